@@ -1,0 +1,67 @@
+package kernel
+
+import "rocketscope/engine/explain"
+
+// Loop is the state of simulated time: the events to come and the counters
+// that number everything. The zero value starts at 0 with nothing to do.
+type Loop struct {
+	queue Queue
+	now   Time
+	seq   uint64 // last number given to an event
+	note  Cause  // last number given to a record
+}
+
+// Now is the moment of the last event taken, or the moment advanced to.
+func (l *Loop) Now() Time { return l.now }
+
+// Queue gives access to the events to come.
+func (l *Loop) Queue() *Queue { return &l.queue }
+
+// Notes is the number of the last record.
+func (l *Loop) Notes() Cause { return l.note }
+
+// Next takes the earliest event if it is due by until, and moves the time to it.
+func (l *Loop) Next(until Time) (Event, bool) {
+	top := l.queue.Peek()
+	if top == nil || top.At > until {
+		return Event{}, false
+	}
+	l.now = top.At
+	return l.queue.Pop(), true
+}
+
+// Advance moves the time forward to t; no event may be due before.
+func (l *Loop) Advance(t Time) { l.now = max(l.now, t) }
+
+// Env returns the reach of process self for event e. scale is 10 on a healthy
+// node and more on a slowed one.
+func (l *Loop) Env(w World, self NodeID, e *Event, scale int32, record bool) Env {
+	return Env{world: w, loop: l, self: self, now: l.now, seq: e.Seq, cause: e.Cause, scale: scale, record: record}
+}
+
+// EnvFor returns the reach of process self for something that a person does now.
+func (l *Loop) EnvFor(w World, self NodeID, cause Cause, scale int32, record bool) Env {
+	return Env{world: w, loop: l, self: self, now: l.now, seq: l.nextSeq(), cause: cause, scale: scale, record: record}
+}
+
+// Act records what a person did, or what befell the network, and returns it as
+// a cause.
+func (l *Loop) Act(w World, node NodeID, d explain.Decision) Cause {
+	id := l.nextNote()
+	w.Note(Note{ID: id, At: l.now, Seq: l.seq, Node: node, Rule: d.Rule, Decision: &d})
+	return id
+}
+
+// Seq is the last number given to an event.
+func (l *Loop) Seq() uint64 { return l.seq }
+
+func (l *Loop) nextSeq() uint64 { l.seq++; return l.seq }
+
+func (l *Loop) nextNote() Cause { l.note++; return l.note }
+
+// Clone returns a copy with a future of its own.
+func (l *Loop) Clone() Loop {
+	c := *l
+	c.queue = l.queue.Clone()
+	return c
+}

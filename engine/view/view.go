@@ -1,0 +1,234 @@
+package view
+
+import (
+	"time"
+
+	"rocketscope/engine/kernel"
+)
+
+// View is one moment of a cluster. Rows refer to one another by NodeID or by
+// index; each slice is sorted as its comment says.
+type View struct {
+	At      kernel.Time
+	Seq     uint64
+	Records uint64 // number of the last record
+	Topic   string // the topic whose queues are shown first
+
+	Nodes   []Node   // name servers, brokers (by name, then id), producers, consumers (by group, then name)
+	Links   []Link   // by from, to
+	Queues  []Queue  // by broker node, topic, queue id
+	Offsets []Offset // by queue, group
+	Owners  []Owner  // by consumer, topic, queue
+	Tokens  []Token  // by queue, then descending offset
+	Flights []Flight // by number; those that departed lately are kept a while after they arrived
+	Timers  []Timer  // by node, then kind
+	Routes  []Route  // what each name server knows, by node, broker name, id
+	Faults  []Fault  // by producer, broker name
+	Groups  []Group  // consumer groups by name
+}
+
+// Reset empties the view and keeps its buffers.
+func (v *View) Reset() {
+	*v = View{
+		Nodes: v.Nodes[:0], Links: v.Links[:0], Queues: v.Queues[:0], Offsets: v.Offsets[:0],
+		Owners: v.Owners[:0], Tokens: v.Tokens[:0], Flights: v.Flights[:0], Timers: v.Timers[:0],
+		Routes: v.Routes[:0], Faults: v.Faults[:0], Groups: v.Groups[:0],
+	}
+}
+
+// Role is what a process is.
+type Role uint8
+
+// The four processes.
+const (
+	NameServer Role = iota
+	Broker
+	Producer
+	Consumer
+)
+
+// State is how a process is doing.
+type State uint8
+
+// The states of a process.
+const (
+	Up      State = iota
+	Stopped       // shut down in order
+	Killed        // its process died and its sockets closed
+	Lost          // its host is silent
+)
+
+// Node is a process.
+type Node struct {
+	ID      kernel.NodeID
+	Name    string // "broker-a", "broker-a-s" for a slave, "c1"
+	Role    Role
+	State   State
+	Since   kernel.Time // since when it has been in State
+	Version string      // "4.9"
+	Slow    int32       // tenths: 10 is normal speed
+
+	Broker   string // brokers: the broker group
+	BrokerID int64  // brokers: 0 is the master
+
+	Group    string // producers and consumers
+	Strategy string // consumers: the name of their allocation strategy
+	ClientID string
+	Rate     int32 // producers: messages a minute
+	Sent     int64 // producers: sends that ended well
+	Failed   int64 // producers: sends that failed
+	Cached   int32 // consumers: messages in their process queues
+	Consumed int64 // consumers: messages acknowledged
+	Owns     int32 // consumers: queues in their table
+}
+
+// Link is a pair of nodes that talk, and how the network between them is.
+type Link struct {
+	From, To kernel.NodeID
+	Cut      bool
+	Latency  time.Duration
+}
+
+// Queue is one lane: a consume queue on one replica.
+type Queue struct {
+	Broker   kernel.NodeID
+	Topic    string
+	ID       int32
+	Min, Max int64 // the oldest kept offset and the one after the newest
+	Readable bool
+	Writable bool
+}
+
+// Offset is a group's committed offset in a queue of Queues, as the broker has it.
+type Offset struct {
+	Queue  int32 // index into Queues
+	Group  string
+	Offset int64
+}
+
+// Owner is a queue in a consumer's process queue table. Two consumers may own
+// one queue for a moment.
+type Owner struct {
+	Consumer kernel.NodeID
+	Topic    string
+	Broker   string
+	ID       int32
+	Queue    int32         // index into Queues of the lane it reads: the replica it pulls from, or the master
+	From     kernel.NodeID // the replica it pulls from, 0 while it knows none
+	Next     int64         // offset of its next pull
+	Cached   int32
+	Running  int32
+	Locked   bool // orderly: it believes it holds the broker's lock
+	Since    kernel.Time
+}
+
+// TokenState is what has become of a message for the group shown.
+type TokenState uint8
+
+// The states of a message.
+const (
+	Stored TokenState = iota
+	Running
+	Consumed
+	Delayed
+	Retried
+	Dead
+	OnlyHere // on a dead replica's disk and nowhere else
+)
+
+// Token is a message near a lane's committed mark or its newest end.
+type Token struct {
+	Queue  int32 // index into Queues
+	Offset int64
+	ID     int64
+	Shape  uint8 // key mod 4: circle, triangle, square, diamond
+	State  TokenState
+	Owner  kernel.NodeID // the consumer that runs it
+	Count  uint8         // times it was retried
+}
+
+// FlightKind is what a packet carries.
+type FlightKind uint8
+
+// The kinds of flights that a stage may draw.
+const (
+	FlightOther FlightKind = iota
+	FlightSend             // a message to a broker
+	FlightDeliver          // messages to a consumer
+	FlightPull
+	FlightHeartbeat
+	FlightRoute
+	FlightRegister
+	FlightNotify
+	FlightRebalance // the questions of a rebalance: member list, offsets, locks
+	FlightOffset
+	FlightAnswer
+	FlightReplicate
+)
+
+// Flight is a packet: it departs and arrives, and the drawing is somewhere between.
+type Flight struct {
+	Number         uint64
+	From, To       kernel.NodeID
+	Name           string // RocketMQ's name for it
+	Kind           FlightKind
+	Depart, Arrive kernel.Time // Arrive is kernel.Never while it is held
+	Topic          string      // of its queue, "" if it concerns none
+	Broker         string
+	QueueID        int32
+	Shape          uint8 // of its first message
+	Messages       int32
+	Lost           bool // it will not arrive
+}
+
+// TimerKind is a timer that a viewer may want to anticipate.
+type TimerKind uint8
+
+// The kinds of timers.
+const (
+	TimerRebalance TimerKind = iota
+	TimerRoute
+	TimerHeartbeat
+	TimerPersist
+	TimerPull     // back-off before the next pull
+	TimerRegister // a broker's registration
+	TimerScan     // a scan for silent clients or brokers
+	TimerLock
+	TimerExpiry // a silent node's entry runs out
+	TimerSend   // the producer's next message
+)
+
+// Timer is armed and fires at At; Period is its full length.
+type Timer struct {
+	Node   kernel.NodeID
+	Kind   TimerKind
+	At     kernel.Time
+	Period time.Duration
+}
+
+// Route is one line of a name server's table.
+type Route struct {
+	Node     kernel.NodeID
+	Broker   string
+	BrokerID int64
+	Addr     kernel.NodeID
+}
+
+// Fault is one line of a producer's fault table.
+type Fault struct {
+	Producer    kernel.NodeID
+	Broker      string
+	Latency     time.Duration
+	Until       kernel.Time // isolated until then
+	Unreachable bool
+}
+
+// Group is a consumer group.
+type Group struct {
+	Name     string
+	Topic    string
+	Strategy string // of its first member
+	Lag      int64  // messages stored and not committed, over its topic's masters
+	Members  int32  // running
+	Repeated int64
+}
