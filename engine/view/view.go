@@ -152,9 +152,9 @@ type FlightKind uint8
 
 // The kinds of flights that a stage may draw.
 const (
-	FlightOther FlightKind = iota
-	FlightSend             // a message to a broker
-	FlightDeliver          // messages to a consumer
+	FlightOther   FlightKind = iota
+	FlightSend               // a message to a broker
+	FlightDeliver            // messages to a consumer
 	FlightPull
 	FlightHeartbeat
 	FlightRoute
