@@ -32,19 +32,25 @@ type Note struct {
 type Env struct {
 	world  World
 	loop   *Loop
-	self   NodeID
 	now    Time
 	seq    uint64
 	cause  Cause
-	scale  int32 // timers of CPU work are stretched by scale/10 on a slowed node
-	record bool
+	Node
+}
+
+// Node is what the world knows of a process when it hands it an event.
+type Node struct {
+	ID     NodeID
+	Life   uint32 // how often it was started
+	Scale  int32  // tenths by which work is stretched: 10 on a healthy node
+	Record bool   // somebody reads the decisions
 }
 
 // Now is the present moment.
 func (e *Env) Now() Time { return e.now }
 
 // Self is the process that handles the event.
-func (e *Env) Self() NodeID { return e.self }
+func (e *Env) Self() NodeID { return e.ID }
 
 // Cause is the record that what happens now follows from.
 func (e *Env) Cause() Cause { return e.cause }
@@ -59,7 +65,7 @@ func (e *Env) Seq() uint64 { return e.seq }
 // Send hands a packet to the network and returns its number.
 func (e *Env) Send(to NodeID, kind Kind, channel, opaque int64, m Message) uint64 {
 	seq := e.loop.nextSeq()
-	e.world.Transmit(Event{Seq: seq, Cause: e.cause, Sent: e.now, From: e.self, To: to, Kind: kind, A: channel, B: opaque, Msg: m})
+	e.world.Transmit(Event{Seq: seq, Cause: e.cause, Sent: e.now, From: e.ID, To: to, Kind: kind, A: channel, B: opaque, Msg: m})
 	return seq
 }
 
@@ -76,25 +82,25 @@ func (e *Env) Every(d time.Duration, kind Kind, gen uint32, a, b int64) {
 }
 
 func (e *Env) arm(d time.Duration, cause Cause, kind Kind, gen uint32, a, b int64) {
-	e.loop.queue.Push(Event{At: e.now.Add(d), Seq: e.loop.nextSeq(), Cause: cause, Sent: e.now, From: e.self, To: e.self, Kind: kind, Gen: gen, A: a, B: b})
+	e.loop.queue.Push(Event{At: e.now.Add(d), Seq: e.loop.nextSeq(), Cause: cause, Sent: e.now, From: e.ID, To: e.ID, Kind: kind, Gen: gen, Life: e.Life, A: a, B: b})
 }
 
 // Work returns how long the process needs for work that takes d on a node that
 // is not slowed.
 func (e *Env) Work(d time.Duration) time.Duration {
-	return d * time.Duration(e.scale) / 10
+	return d * time.Duration(e.Scale) / 10
 }
 
 // Explaining reports whether somebody reads: only then is it worth building a
 // Decision. Explain must be called either way.
-func (e *Env) Explaining() bool { return e.record }
+func (e *Env) Explaining() bool { return e.Record }
 
 // Explain records a decision and makes it the cause of all that follows in
 // this event. When nobody reads only d.Rule is looked at.
 func (e *Env) Explain(d explain.Decision) Cause {
 	id := e.loop.nextNote()
-	n := Note{ID: id, Cause: e.cause, At: e.now, Seq: e.seq, Node: e.self, Rule: d.Rule}
-	if e.record {
+	n := Note{ID: id, Cause: e.cause, At: e.now, Seq: e.seq, Node: e.ID, Rule: d.Rule}
+	if e.Record {
 		kept := d
 		n.Decision = &kept
 	}

@@ -67,6 +67,7 @@ type Event struct {
 	From, To NodeID
 	Kind     Kind
 	Gen      uint32 // generation of a timer; a process ignores one that it has re-armed since
+	Life     uint32 // which life of the process armed it: timers die with their process
 	A, B     int64
 	Msg      Message
 }

@@ -33,15 +33,14 @@ func (l *Loop) Next(until Time) (Event, bool) {
 // Advance moves the time forward to t; no event may be due before.
 func (l *Loop) Advance(t Time) { l.now = max(l.now, t) }
 
-// Env returns the reach of process self for event e. scale is 10 on a healthy
-// node and more on a slowed one.
-func (l *Loop) Env(w World, self NodeID, e *Event, scale int32, record bool) Env {
-	return Env{world: w, loop: l, self: self, now: l.now, seq: e.Seq, cause: e.Cause, scale: scale, record: record}
+// Env returns the reach of a process for event e.
+func (l *Loop) Env(w World, n Node, e *Event) Env {
+	return Env{world: w, loop: l, now: l.now, seq: e.Seq, cause: e.Cause, Node: n}
 }
 
-// EnvFor returns the reach of process self for something that a person does now.
-func (l *Loop) EnvFor(w World, self NodeID, cause Cause, scale int32, record bool) Env {
-	return Env{world: w, loop: l, self: self, now: l.now, seq: l.nextSeq(), cause: cause, scale: scale, record: record}
+// EnvFor returns the reach of a process for something that a person does to it now.
+func (l *Loop) EnvFor(w World, n Node, cause Cause) Env {
+	return Env{world: w, loop: l, now: l.now, seq: l.nextSeq(), cause: cause, Node: n}
 }
 
 // Act records what a person did, or what befell the network, and returns it as
