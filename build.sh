@@ -1,0 +1,211 @@
+#!/usr/bin/env bash
+# Builds, serves and tests RocketScope. Every command does its own set-up.
+set -euo pipefail
+cd "$(dirname "$0")"
+export CGO_ENABLED=0
+
+RAW_LIMIT=11000000 # bytes of rocketscope.wasm
+BROTLI_LIMIT=2000000
+STATICCHECK=v0.8.2
+FORBIDDEN='encoding/json|net/http|github.com/hajimehoshi/ebiten/v2/text/v2' # each costs too much in the browser
+CACHE=.cache
+COMPRESSED=$CACHE/compressed
+
+usage() {
+	cat <<'TEXT'
+usage: ./build.sh COMMAND
+  serve   build, then serve http://localhost:8080 (PORT=... chooses another port)
+  build   the static site in dist/, compressed and within its size limits
+  test    everything: check, tests natively and in WebAssembly, build, browser tests
+  check   gofmt, vet and staticcheck, natively and for WebAssembly
+  bench   all benchmarks as one table
+  shots   screenshots of the page in every size and look, in shots/
+TEXT
+}
+
+say() { printf '== %s\n' "$*" >&2; }
+fail() { printf 'build.sh: %s\n' "$*" >&2; exit 1; }
+
+# need TOOL PACKAGE: makes sure of a tool, by apt-get where that is possible.
+need() {
+	command -v "$1" >/dev/null && return
+	command -v apt-get >/dev/null && [ "$(id -u)" = 0 ] || fail "$1 is missing; install it (Debian: apt-get install $2)"
+	apt_install "$2"
+	command -v "$1" >/dev/null || fail "$1 is still missing after installing $2"
+}
+
+# apt_install PACKAGE: by apt-get, its output only when it fails.
+apt_install() {
+	say "installing $1"
+	mkdir -p $CACHE
+	{ apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$1"; } \
+		>$CACHE/apt.log 2>&1 || { tail -n 20 $CACHE/apt.log >&2; fail "cannot install $1"; }
+}
+
+need_go() { command -v go >/dev/null || fail "Go is missing; install go $(awk '/^go /{print $2}' go.mod) or newer from https://go.dev/dl"; }
+
+# need_browser makes sure of Chromium and of a Chinese font for it to draw with.
+need_browser() {
+	command -v chromium >/dev/null || command -v google-chrome >/dev/null || need chromium chromium
+	command -v fc-list >/dev/null && [ -n "$(fc-list :lang=zh)" ] && return
+	command -v apt-get >/dev/null && [ "$(id -u)" = 0 ] || fail "no Chinese font is installed (Debian: apt-get install fonts-noto-cjk)"
+	apt_install fontconfig
+	apt_install fonts-noto-cjk
+}
+
+js() { GOOS=js GOARCH=wasm "$@"; }
+
+# wasm_test PACKAGES AND FLAGS: go test in WebAssembly under node. The
+# environment is cut down because wasm_exec.js limits its length.
+wasm_test() {
+	js go test -exec="env -i PATH=$PATH HOME=${HOME:-/} $(go env GOROOT)/lib/wasm/go_js_wasm_exec" "$@"
+}
+
+check() {
+	need_go
+	say "gofmt"
+	local unformatted
+	unformatted=$(gofmt -l engine wasm web)
+	[ -z "$unformatted" ] || fail "gofmt these files: $unformatted"
+	say "vet"
+	go vet ./...
+	js go vet ./...
+	local tool=$CACHE/bin/staticcheck-$STATICCHECK
+	if [ ! -x "$tool" ]; then
+		say "building staticcheck $STATICCHECK"
+		GOBIN=$PWD/$CACHE/bin go install honnef.co/go/tools/cmd/staticcheck@$STATICCHECK
+		mv $CACHE/bin/staticcheck "$tool"
+	fi
+	say "staticcheck"
+	"$tool" ./...
+	js "$tool" ./...
+}
+
+# compress FILE QUALITY: writes FILE.gz and FILE.br. Results are kept by
+# content, because the best brotli needs half a minute for the program.
+compress() {
+	local file=$1 quality=$2 kept
+	kept=$COMPRESSED/$(sha256sum "$file" | cut -d' ' -f1)
+	mkdir -p $COMPRESSED
+	[ -f "$kept.gz" ] || { gzip -9nc "$file" >"$kept.tmp"; mv "$kept.tmp" "$kept.gz"; }
+	cp "$kept.gz" "$file.gz"
+	if [ ! -f "$kept.br" ] && [ "$quality" != 11 ]; then
+		say "quick compression only; ./build.sh build makes the small file"
+		brotli -q "$quality" -c "$file" >"$file.br"
+		return
+	fi
+	[ -f "$kept.br" ] || { brotli -q 11 -c "$file" >"$kept.tmp"; mv "$kept.tmp" "$kept.br"; }
+	cp "$kept.br" "$file.br"
+	touch "$kept.gz" "$kept.br"
+}
+
+size() { wc -c <"$1" | tr -d ' '; }
+
+# within FILE LIMIT: fails when a file is over its budget.
+within() {
+	local n
+	n=$(size "$1")
+	[ "$n" -le "$2" ] || fail "$(basename "$1") has $n bytes, over its limit of $2"
+	say "$(basename "$1"): $n of at most $2 bytes"
+}
+
+# site QUALITY: makes dist/ anew, beside the old one, and swaps them at the end.
+site() {
+	need_go
+	need brotli brotli
+	local new=$CACHE/dist.new old=$CACHE/dist.old forbidden f
+	forbidden=$(js go list -deps ./wasm | grep -xE "$FORBIDDEN" || true)
+	[ -z "$forbidden" ] || fail "the program must not depend on: $forbidden"
+	rm -rf $new
+	mkdir -p $new/scenarios
+	say "compiling the program"
+	js go build -trimpath -ldflags='-s -w' -o $new/rocketscope.wasm ./wasm
+	cp "$(go env GOROOT)/lib/wasm/wasm_exec.js" $new/
+	cp -R web/site/. $new/
+	[ ! -d assets/scenarios ] || cp assets/scenarios/*.txt $new/scenarios/
+	[ ! -d assets/fonts ] || cp -R assets/fonts $new/
+	chmod -R u+w $new
+	say "compressing"
+	while IFS= read -r f; do compress "$f" 11; done < <(find $new -type f \( -name '*.html' -o -name '*.css' -o -name '*.js' -o -name '*.json' -o -name '*.svg' -o -name '*.txt' \))
+	compress $new/rocketscope.wasm "$1"
+	find $COMPRESSED -type f -mtime +14 -delete
+	rm -rf $old
+	[ ! -d dist ] || mv dist $old
+	mv $new dist
+	rm -rf $old
+}
+
+build() {
+	site 11
+	within dist/rocketscope.wasm $RAW_LIMIT
+	within dist/rocketscope.wasm.br $BROTLI_LIMIT
+}
+
+serve() {
+	site 5
+	mkdir -p $CACHE/bin
+	go build -o $CACHE/bin/serve ./web/cmd/serve
+	exec $CACHE/bin/serve dist
+}
+
+run_tests() {
+	check
+	need node nodejs
+	need_browser
+	say "tests, natively"
+	go test $(go list ./... | grep -v '/web/browser$')
+	say "tests of the engine, in WebAssembly"
+	wasm_test ./engine/...
+	build
+	say "browser tests"
+	go test -count=1 ./web/browser
+	say "all passed"
+}
+
+shots() {
+	need_browser
+	site 5
+	say "screenshots, in shots/"
+	mkdir -p shots
+	SHOTS=$PWD/shots go test -count=1 -run '^TestScreenshots$' ./web/browser
+}
+
+bench() {
+	need_go
+	need node nodejs
+	need_browser
+	build
+	mkdir -p $CACHE
+	local log=$CACHE/bench.log
+	: >$log
+	say "benchmarks, natively"
+	go test -run '^$' -bench . -benchmem ./engine/... ./wasm/... | tee -a $log | grep '^Benchmark' >&2 || true
+	say "benchmarks of the engine, in WebAssembly"
+	echo 'in: WebAssembly' >>$log
+	wasm_test -run '^$' -bench . -benchmem ./engine/... | tee -a $log | grep '^Benchmark' >&2 || true
+	say "benchmarks in the browser"
+	echo 'in: Chromium' >>$log
+	go test -count=1 -run '^$' -bench . ./web/browser | tee -a $log | grep '^Benchmark' >&2 || true
+	! grep -q '^\(FAIL\|---\)' $log || fail "a benchmark failed; see $log"
+	table <$log
+	printf '\n%-44s %12s bytes\n' rocketscope.wasm "$(size dist/rocketscope.wasm)" 'rocketscope.wasm, brotli' "$(size dist/rocketscope.wasm.br)" 'rocketscope.wasm, gzip' "$(size dist/rocketscope.wasm.gz)"
+}
+
+# table turns the output of go test -bench into one table.
+table() {
+	awk 'BEGIN { where = "native"; printf "%-44s %-12s %s\n", "benchmark", "in", "figures" }
+		/^in: / { where = $2 }
+		/^Benchmark/ { name = $1; sub(/^Benchmark/, "", name); sub(/-[0-9]+$/, "", name); figures = ""
+			for (i = 3; i < NF; i += 2) figures = figures sprintf("%14s %-12s", $i, $(i + 1))
+			printf "%-44s %-12s %s\n", name, where, figures }'
+}
+
+case ${1:-} in
+serve) serve ;;
+build) build ;;
+test) run_tests ;;
+check) check ;;
+bench) bench ;;
+shots) shots ;;
+*) usage; [ $# -eq 0 ] || exit 2 ;;
+esac
