@@ -53,7 +53,7 @@ func TestHangingBrokerDelaysTheOthersAndThePersist(t *testing.T) {
 	w.start()
 	w.run(31 * time.Second)
 	require.Equal(t, []string{"1.003s HEART_BEAT 10", "4.003s HEART_BEAT 11", "7.003s HEART_BEAT 20", "10.003s HEART_BEAT 21"}, only(w.log, "HEART_BEAT"))
-	require.Contains(t, w.notices, "10.003s 4/0  false false", "the persist of 10.0 waits for the thread")
+	require.Contains(t, w.notices, "10.004s 4/0  false false", "the persist of 10.0 waits for the thread")
 }
 
 func TestNoRouteKeepsTheOldOne(t *testing.T) {
