@@ -23,6 +23,7 @@ type Info struct {
 	Source string // RocketMQ's Class.method
 	Log    string // the line RocketMQ itself would log, with {} for its values; "" if it logs nothing
 	Admin  string // the mqadmin command that would show the fact on a real cluster; "" if none does
+	Quiet  bool   // fires in the steady state too: "run to the next decision" crosses it
 }
 
 // Rules lists every rule, in ascending order.

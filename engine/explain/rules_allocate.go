@@ -1,3 +1,29 @@
 package explain
 
-var allocateInfos = []Info{}
+// The rules by which a consumer works out its own queues.
+const (
+	AllocateAvg Rule = allocateRules + iota
+	AllocateAveragelyByCircle
+	AllocateConfig
+	AllocateMachineRoom
+	AllocateConsistentHash
+	AllocateMachineRoomNearby
+	AllocateNotMember // the current id is not in the list: nothing is mine
+)
+
+// adminOwners shows who holds which queue, by address.
+const adminOwners = "mqadmin consumerProgress -g {} -s true"
+
+var allocateInfos = []Info{
+	{Rule: AllocateAvg, Name: "allocate.avg", Source: "AllocateMessageQueueAveragely.allocate", Admin: adminOwners},
+	{Rule: AllocateAveragelyByCircle, Name: "allocate.averagely-by-circle", Source: "AllocateMessageQueueAveragelyByCircle.allocate", Admin: adminOwners},
+	{Rule: AllocateConfig, Name: "allocate.config", Source: "AllocateMessageQueueByConfig.allocate", Admin: adminOwners},
+	{Rule: AllocateMachineRoom, Name: "allocate.machine-room", Source: "AllocateMessageQueueByMachineRoom.allocate", Admin: adminOwners},
+	{Rule: AllocateConsistentHash, Name: "allocate.consistent-hash", Source: "AllocateMessageQueueConsistentHash.allocate", Admin: adminOwners},
+	{Rule: AllocateMachineRoomNearby, Name: "allocate.machine-room-nearby", Source: "AllocateMachineRoomNearby.allocate", Admin: adminOwners},
+	{
+		Rule: AllocateNotMember, Name: "allocate.not-member", Source: "AbstractAllocateMessageQueueStrategy.check",
+		Log:   "[BUG] ConsumerGroup: {} The consumerId: {} not in cidAll: {}",
+		Admin: "mqadmin consumerConnection -g {}",
+	},
+}

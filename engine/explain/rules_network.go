@@ -1,3 +1,41 @@
 package explain
 
-var networkInfos = []Info{}
+// What a person does. These rules have no RocketMQ class: they are the acts
+// that every chain of causes may begin with.
+const (
+	ActAdd Rule = networkRules + iota
+	ActRemove
+	ActStop
+	ActKill
+	ActLose
+	ActRestart
+	ActSlow
+	ActLag
+	ActCut
+	ActHeal
+	ActLatency
+	ActDrop
+	ActDelay
+	ActHold
+	ActRelease
+	ActSet
+)
+
+var networkInfos = []Info{
+	{Rule: ActAdd, Name: "act.add"},
+	{Rule: ActRemove, Name: "act.remove"},
+	{Rule: ActStop, Name: "act.stop"},
+	{Rule: ActKill, Name: "act.kill"},
+	{Rule: ActLose, Name: "act.lose"},
+	{Rule: ActRestart, Name: "act.restart"},
+	{Rule: ActSlow, Name: "act.slow"},
+	{Rule: ActLag, Name: "act.lag"},
+	{Rule: ActCut, Name: "act.cut"},
+	{Rule: ActHeal, Name: "act.heal"},
+	{Rule: ActLatency, Name: "act.latency"},
+	{Rule: ActDrop, Name: "act.drop"},
+	{Rule: ActDelay, Name: "act.delay"},
+	{Rule: ActHold, Name: "act.hold"},
+	{Rule: ActRelease, Name: "act.release"},
+	{Rule: ActSet, Name: "act.set"}, // any other switch: the fact "set" names it
+}
