@@ -30,11 +30,11 @@ type Note struct {
 // to send, timers, chance, and a place for its reasons. It is made anew for
 // every event and must not be kept.
 type Env struct {
-	world  World
-	loop   *Loop
-	now    Time
-	seq    uint64
-	cause  Cause
+	world World
+	loop  *Loop
+	now   Time
+	seq   uint64
+	cause Cause
 	Node
 }
 
