@@ -123,7 +123,7 @@ site() {
 	cp "$(go env GOROOT)/lib/wasm/wasm_exec.js" $new/
 	cp -R web/site/. $new/
 	[ ! -d assets/scenarios ] || cp assets/scenarios/*.txt $new/scenarios/
-	[ ! -d assets/fonts ] || cp -R assets/fonts $new/
+	[ ! -d assets/fonts ] || { mkdir -p $new/fonts; cp assets/fonts/*.woff2 assets/fonts/OFL.txt $new/fonts/; }
 	chmod -R u+w $new
 	say "compressing"
 	while IFS= read -r f; do compress "$f" 11; done < <(find $new -type f \( -name '*.html' -o -name '*.css' -o -name '*.js' -o -name '*.json' -o -name '*.svg' -o -name '*.txt' \))

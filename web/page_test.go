@@ -1,0 +1,99 @@
+// Package web tests the files of the page without a browser.
+package web
+
+import (
+	"encoding/json"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"rocketscope/web/server"
+)
+
+// read returns the texts of the page's files that end in one of the suffixes.
+func read(t *testing.T, suffixes ...string) map[string]string {
+	t.Helper()
+	texts := map[string]string{}
+	require.NoError(t, filepath.WalkDir("site", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !slices.Contains(suffixes, filepath.Ext(path)) {
+			return err
+		}
+		b, err := os.ReadFile(path)
+		texts[path] = string(b)
+		return err
+	}))
+	require.NotEmpty(t, texts)
+	return texts
+}
+
+func locale(t *testing.T, lang string) map[string]string {
+	t.Helper()
+	words := map[string]string{}
+	require.NoError(t, json.Unmarshal([]byte(read(t, ".json")["site/locale/"+lang+".json"]), &words))
+	return words
+}
+
+var slot = regexp.MustCompile(`\{\d\}`)
+
+func slots(text string) []string {
+	found := slot.FindAllString(text, -1)
+	slices.Sort(found)
+	return slices.Compact(found)
+}
+
+func TestBothLanguagesAreComplete(t *testing.T) {
+	en, zh := locale(t, "en"), locale(t, "zh")
+	for key, text := range en {
+		require.Contains(t, zh, key)
+		require.Equal(t, slots(text), slots(zh[key]), "slots of %s", key)
+		require.NotEmpty(t, strings.TrimSpace(text), key)
+		require.NotEmpty(t, strings.TrimSpace(zh[key]), key)
+	}
+	for key := range zh {
+		require.Contains(t, en, key)
+	}
+}
+
+// families are the keys that scripts put together from a family and a name.
+var families = regexp.MustCompile(`^(scenario|theme|timer|add|act|role|state|nogl|exit)\.`)
+
+func TestEveryWordIsUsedAndKnown(t *testing.T) {
+	words := locale(t, "en")
+	used := regexp.MustCompile(`data-(?:t|label|title)="([^"]+)"|\bt\('([^']+)'|titled\([^,]+, '([^']+)'|trouble\('([^']+)'|key: '([^']+)'`)
+	known := map[string]bool{}
+	all := ""
+	for path, text := range read(t, ".html", ".js") {
+		all += text
+		for _, m := range used.FindAllStringSubmatch(text, -1) {
+			key := strings.Join(m[1:], "")
+			require.Contains(t, words, key, "in %s", path)
+			known[key] = true
+		}
+	}
+	for key := range words {
+		quoted := strings.Contains(all, "'"+key+"'") || strings.Contains(all, `"`+key+`"`)
+		require.True(t, known[key] || quoted || families.MatchString(key), "%s is used nowhere", key)
+	}
+}
+
+func TestPagesObeyTheirPolicy(t *testing.T) {
+	inline := regexp.MustCompile(`(?i)<script(?:>| [^>]*>[^<])|<style|\sstyle=|\son\w+=|javascript:`)
+	absolute := regexp.MustCompile(`(?:src|href)="(?:/|https?:)`)
+	for path, text := range read(t, ".html") {
+		require.Contains(t, text, `content="`+server.Policy+`"`, path)
+		require.Empty(t, inline.FindAllString(text, -1), path)
+		require.Empty(t, absolute.FindAllString(text, -1), path)
+	}
+	for path, text := range read(t, ".js") {
+		require.NotRegexp(t, `\beval\(|new Function|setAttribute\('style'|https?://(?:[^w]|w[^w])`, text, path)
+	}
+	for path, text := range read(t, ".css") {
+		require.NotRegexp(t, `@import|url\((?:/|https?:)`, text, path)
+	}
+}

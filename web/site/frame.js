@@ -1,0 +1,144 @@
+// The inner frame: it holds Ebitengine's canvas and the program, and speaks
+// with the page that made it over one MessageChannel (PROTOCOL.md). Everything
+// here is what Ebitengine would otherwise do to the page around it.
+'use strict';
+(() => {
+  const VERSION = 1;
+  let port = null; // to the page
+  let receive = null; // the program's ear
+  let waiting = []; // requests that came before the program listened
+
+  const post = message => port?.postMessage({ v: VERSION, ...message });
+
+  // ---- the animation-frame gate: a paused stage draws nothing ----
+  const nextFrame = window.requestAnimationFrame.bind(window);
+  let asleep = false, held = null, frames = 0;
+  const counted = callback => nextFrame(t => { frames++; callback(t); });
+  window.requestAnimationFrame = callback => {
+    if (!asleep) return counted(callback);
+    held = callback;
+    return 0;
+  };
+  const wake = () => {
+    asleep = false;
+    if (!held) return;
+    const callback = held;
+    held = null;
+    counted(callback);
+  };
+  for (const kind of ['pointermove', 'pointerdown', 'pointerup', 'pointerleave', 'keydown', 'keyup', 'resize', 'focus', 'blur', 'contextmenu', 'wheel']) {
+    window.addEventListener(kind, wake, { capture: true, passive: true });
+  }
+
+  // ---- Ebitengine draws one quad: a multisampled framebuffer is wasted on it ----
+  const getContext = HTMLCanvasElement.prototype.getContext;
+  HTMLCanvasElement.prototype.getContext = function (kind, options) {
+    return getContext.call(this, kind, kind === 'webgl2' ? { ...options, antialias: false } : options);
+  };
+
+  // ---- the page scrolls and Tab leaves: these events never reach Ebitengine ----
+  const shut = (kinds, when) => {
+    for (const kind of kinds) {
+      window.addEventListener(kind, e => { if (when(e)) e.stopImmediatePropagation(); }, { capture: true, passive: true });
+    }
+  };
+  shut(['wheel'], e => !e.ctrlKey);
+  shut(['touchstart', 'touchmove', 'touchend', 'touchcancel'], () => true); // a tap still clicks
+  shut(['keydown', 'keyup'], e => e.key === 'Tab' || e.ctrlKey || e.metaKey || e.altKey || /^F\d+$/.test(e.key));
+
+  // ---- a lost context would make Ebitengine reload; the page rebuilds us instead ----
+  window.addEventListener('webglcontextlost', e => {
+    e.stopImmediatePropagation();
+    e.preventDefault();
+    post({ type: 'lost' });
+  }, { capture: true });
+
+  // What the program finds: post hands a message to the page, sleep closes the
+  // gate until wake, listen gives the function that takes requests.
+  globalThis.rocketscope = {
+    post: json => post(JSON.parse(json)),
+    sleep: () => { asleep = true; },
+    wake,
+    listen: f => {
+      receive = f;
+      for (const r of waiting.splice(0)) receive(r.verb, r.arg);
+    },
+    get frames() { return frames; },
+    get asleep() { return asleep && held !== null; },
+  };
+
+  const supported = () => {
+    const gl = document.createElement('canvas').getContext('webgl2');
+    gl?.getExtension('WEBGL_lose_context')?.loseContext();
+    return gl !== null;
+  };
+
+  // load compiles the program while it arrives. A host with a wrong type makes
+  // the streaming compiler refuse; the bytes are then fetched again and compiled in one go.
+  async function load(go) {
+    const answer = await fetch('rocketscope.wasm');
+    if (!answer.ok) throw new Error(`rocketscope.wasm: ${answer.status} ${answer.statusText}`);
+    const copy = answer.clone();
+    (async () => {
+      let loaded = 0;
+      for (const reader = copy.body.getReader(); ;) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        loaded += value.length;
+        post({ type: 'progress', loaded });
+      }
+    })();
+    try {
+      return (await WebAssembly.instantiateStreaming(answer, go.importObject)).instance;
+    } catch (e) {
+      if (!(e instanceof TypeError)) throw e;
+      const bytes = await (await fetch('rocketscope.wasm')).arrayBuffer();
+      return (await WebAssembly.instantiate(bytes, go.importObject)).instance;
+    }
+  }
+
+  function label() {
+    const canvas = document.querySelector('canvas');
+    if (!canvas) return;
+    canvas.setAttribute('role', 'img');
+    canvas.setAttribute('aria-label', document.title);
+  }
+  new MutationObserver(label).observe(document.documentElement, { childList: true, subtree: true });
+
+  async function start() {
+    if (!supported()) return post({ type: 'failed', code: 'nogl', text: '' });
+    const go = new Go();
+    try {
+      const instance = await load(go);
+      post({ type: 'starting' });
+      await go.run(instance);
+      post({ type: 'failed', code: 'exit', text: '' });
+    } catch (e) {
+      post({ type: 'failed', code: 'load', text: String(e?.message ?? e) });
+    }
+  }
+
+  // Some requests are about this document too.
+  const here = {
+    theme: arg => { document.documentElement.dataset.theme = arg; },
+    lang: arg => { document.documentElement.lang = arg === 'zh' ? 'zh-CN' : 'en'; },
+    label: arg => { document.title = arg; label(); },
+  };
+
+  function request({ data }) {
+    if (data?.v !== VERSION || typeof data.verb !== 'string') return post({ type: 'error', verb: String(data?.verb), text: `this frame speaks version ${VERSION} of the protocol`, line: 0 });
+    const arg = String(data.arg ?? '');
+    here[data.verb]?.(arg);
+    if (data.verb === 'label') return;
+    if (!receive) return void waiting.push({ verb: data.verb, arg });
+    receive(data.verb, arg);
+    wake();
+  }
+
+  window.addEventListener('message', e => {
+    if (port || e.source !== window.parent || e.data?.rocketscope !== VERSION || !e.ports[0]) return;
+    port = e.ports[0];
+    port.onmessage = request;
+    start();
+  });
+})();

@@ -1,0 +1,9 @@
+// The scenarios that ship, in the order of the picker; each is a story in scenarios/.
+export const SCENARIOS = ['first-look', 'scale-out', 'kill-consumer', 'lose-consumer', 'more-consumers'];
+
+// read fetches a scenario's story.
+export async function read(name) {
+  const answer = await fetch(`scenarios/${name}.txt`);
+  if (!answer.ok) throw new Error(`scenarios/${name}.txt: ${answer.status}`);
+  return answer.text();
+}
