@@ -41,6 +41,7 @@ type Choice struct {
 	Queue   wire.MessageQueue
 	Way     Way
 	Avoided int32 // queues passed over for what the fault table says
+	Wrote   bool  // the choice was written into the list itself (4.8)
 }
 
 // Strategy is a producer's way of choosing queues [MQFaultStrategy].
@@ -179,10 +180,11 @@ func (s *Strategy) leastBad(now kernel.Time, p *Publish, avoided int32) Choice {
 	at := p.take(rule)
 	q := p.Queues[at]
 	q.Broker, q.QueueID = broker, p.Next.Take(rule)%queues
-	if s.Rules.FaultWritesShared {
+	wrote := s.Rules.FaultWritesShared && p.Queues[at] != q
+	if wrote {
 		p.Queues[at] = q
 	}
-	return Choice{Queue: q, Way: LeastBad, Avoided: avoided}
+	return Choice{Queue: q, Way: LeastBad, Avoided: avoided, Wrote: wrote}
 }
 
 // verdict is what the table says of one broker; queues of one broker stand
