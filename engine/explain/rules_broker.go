@@ -1,3 +1,71 @@
 package explain
 
-var brokerInfos = []Info{}
+// The rules by which a broker treats its clients and its disk.
+const (
+	BrokerMemberJoined         Rule = brokerRules + iota // a heartbeat on a channel that the group did not know
+	BrokerTopicsChanged                                  // a heartbeat added or removed topics of its group
+	BrokerSubscriptionReplaced                           // a newer version brought another expression
+	BrokerMemberUnregistered                             // a client said goodbye
+	BrokerMemberClosed                                   // a client's connection has closed
+	BrokerMemberExpired                                  // no heartbeat for 120 s; nobody is told
+	BrokerOffsetUnknown                                  // a group without an offset: 0 or "not found"
+	BrokerOffsetBack                                     // a commit went backwards
+	BrokerOffsetIllegal                                  // a pull outside the queue
+	BrokerOffsetReset                                    // an operator set a group's offsets
+	BrokerTopicCreated                                   // the first message of an unknown topic
+	BrokerRetryTopicCreated                              // the first heartbeat of a group
+	BrokerTopicUpdated                                   // an operator changed a topic's queues
+	BrokerLockDenied                                     // another client holds a queue's lock
+	BrokerLockTaken                                      // the holder's lock had run out
+	BrokerLogDeleted                                     // retention raised the oldest offsets
+	BrokerLogLost                                        // the unflushed tail went with the host
+	BrokerOffsetsLost                                    // commits since the last write of the offset file are gone
+	BrokerRegisterFailed                                 // a name server could not be told
+)
+
+const (
+	adminConnection = "mqadmin consumerConnection -n {} -g {}"
+	adminProgress   = "mqadmin consumerProgress -n {} -g {}"
+	adminTopic      = "mqadmin topicRoute -n {} -t {}"
+	adminStatus     = "mqadmin topicStatus -n {} -t {}"
+)
+
+var brokerInfos = []Info{
+	{Rule: BrokerMemberJoined, Name: "broker.member-joined", Source: "ConsumerGroupInfo.updateChannel",
+		Log: "new consumer connected, group: {} {} {} channel: {}", Admin: adminConnection},
+	{Rule: BrokerTopicsChanged, Name: "broker.topics-changed", Source: "ConsumerGroupInfo.updateSubscription",
+		Log: "subscription changed, group: {} remove topic {} {}", Admin: adminConnection},
+	{Rule: BrokerSubscriptionReplaced, Name: "broker.subscription-replaced", Source: "ConsumerGroupInfo.updateSubscription",
+		Log: "subscription changed, group: {} OLD: {} NEW: {}", Admin: adminConnection},
+	{Rule: BrokerMemberUnregistered, Name: "broker.member-unregistered", Source: "ConsumerManager.unregisterConsumer",
+		Log: "unregister a consumer[{}] from consumerGroupInfo {}", Admin: adminConnection},
+	{Rule: BrokerMemberClosed, Name: "broker.member-closed", Source: "ConsumerManager.doChannelCloseEvent",
+		Log: "NETTY EVENT: remove not active channel[{}] from ConsumerGroupInfo groupChannelTable, consumer group: {}", Admin: adminConnection},
+	{Rule: BrokerMemberExpired, Name: "broker.member-expired", Source: "ConsumerManager.scanNotActiveChannel",
+		Log: "SCAN: remove expired channel from ConsumerManager consumerTable. channel={}, consumerGroup={}", Admin: adminConnection},
+	{Rule: BrokerOffsetUnknown, Name: "broker.offset-unknown", Source: "ConsumerManageProcessor.queryConsumerOffset", Admin: adminProgress},
+	{Rule: BrokerOffsetBack, Name: "broker.offset-back", Source: "ConsumerOffsetManager.commitOffset",
+		Log: "[NOTIFYME]update consumer offset less than store. clientHost={}, key={}, queueId={}, requestOffset={}, storeOffset={}", Admin: adminProgress},
+	{Rule: BrokerOffsetIllegal, Name: "broker.offset-illegal", Source: "DefaultMessageStore.getMessage",
+		Log: "PULL_OFFSET_MOVED:correction offset. topic={}, groupId={}, requestOffset={}, newOffset={}, suggestBrokerId={}", Admin: adminStatus},
+	{Rule: BrokerOffsetReset, Name: "broker.offset-reset", Source: "AdminBrokerProcessor.resetOffset",
+		Log: "[reset-offset] reset offset success. topic={}, group={}, clientId={}", Admin: "mqadmin resetOffsetByTime -n {} -g {} -t {} -s {}"},
+	{Rule: BrokerTopicCreated, Name: "broker.topic-created", Source: "TopicConfigManager.createTopicInSendMessageMethod",
+		Log: "Create new topic by default topic:[{}] config:[{}] producer:[{}]", Admin: adminTopic},
+	{Rule: BrokerRetryTopicCreated, Name: "broker.retry-topic-created", Source: "TopicConfigManager.createTopicInSendMessageBackMethod",
+		Log: "create new topic {}", Admin: adminTopic},
+	{Rule: BrokerTopicUpdated, Name: "broker.topic-updated", Source: "TopicConfigManager.updateTopicConfig",
+		Log: "update topic config, old:[{}] new:[{}]", Admin: "mqadmin updateTopic -b {} -t {} -r {} -w {}"},
+	{Rule: BrokerLockDenied, Name: "broker.lock-denied", Source: "RebalanceLockManager.tryLockBatch",
+		Log: "tryLockBatch, message queue locked by other client. Group: {} OtherClientId: {} NewClientId: {} {}"},
+	{Rule: BrokerLockTaken, Name: "broker.lock-taken", Source: "RebalanceLockManager.tryLockBatch",
+		Log: "tryLockBatch, message queue lock expired, I got it. Group: {} OldClientId: {} NewClientId: {} {}"},
+	{Rule: BrokerLogDeleted, Name: "broker.log-deleted", Source: "DefaultMessageStore.CleanCommitLogService",
+		Log: "delete file[{}] OK", Admin: adminStatus},
+	{Rule: BrokerLogLost, Name: "broker.log-lost", Source: "CommitLog.recoverAbnormally",
+		Log: "recover physics file over, last mapped file {}", Admin: adminStatus},
+	{Rule: BrokerOffsetsLost, Name: "broker.offsets-lost", Source: "ConsumerOffsetManager.load",
+		Log: "load consumer offset from file, {} {}", Admin: adminProgress},
+	{Rule: BrokerRegisterFailed, Name: "broker.register-failed", Source: "BrokerOuterAPI.registerBrokerAll",
+		Log: "registerBroker Exception, {}"},
+}

@@ -1,0 +1,221 @@
+package broker
+
+import (
+	"time"
+
+	"rocketscope/engine/kernel"
+	"rocketscope/engine/profile"
+	"rocketscope/engine/remoting"
+	"rocketscope/engine/store"
+	"rocketscope/engine/wire"
+)
+
+// Config says who a broker is and how it is set up.
+type Config struct {
+	Self        kernel.NodeID
+	Name        string // the node's name
+	Broker      string // the broker group's name; as Name if empty
+	BrokerID    int64  // 0 is the master
+	Profile     *profile.Profile
+	Seed        uint64
+	NameServers []wire.Addr
+	Topics      []wire.TopicConfig // topics it has from the start; Perm 0 means read and write
+
+	NoAutoCreate bool  // autoCreateTopicEnable=false
+	Memory       int64 // bytes of RAM; 0 means 8 GiB
+}
+
+const defaultMemory = 8 << 30
+
+// The broker's timers.
+const (
+	timerRegister = remoting.FirstProcessTimer + iota
+	timerHold     // the hold service's next check that finds something
+	timerPersist  // the next write of the offset file
+	timerScan     // the next scan that finds a silent client
+	timerFlush    // the next write of the commit log to disk
+	timerShutdown // the store has shut down
+)
+
+// Broker is one broker process [BrokerController].
+type Broker struct {
+	config   Config
+	endpoint remoting.Endpoint
+	started  kernel.Time
+	phase    phase
+	random   kernel.Stream
+
+	// On disk.
+	topics []wire.TopicConfig // by name; replaced, never changed, since registrations share it
+	store  store.Store
+	saved  offsetTable // the offset file
+
+	// In memory.
+	offsets   offsetTable
+	resets    offsetTable // offsets set by an operator that no pull has met yet (5.2.0)
+	groups    []group     // by name
+	producers []producer  // by channel
+	locks     lockTable
+	holds     []queueHolds // by topic, queue
+	found     []*wire.MessageExt
+
+	armedHold, armedPersist, armedScan, armedFlush kernel.Time // when the timer fires; 0 none
+	genHold, genScan, genFlush                     uint32
+	nextRegister                                   kernel.Time
+	unreachable                                    []wire.Addr // name servers that the last registration did not reach
+	unregistering                                  int         // name servers that have not yet answered a goodbye
+
+	lostMessages, lostCommits int64 // by the last crash, told at the next start
+}
+
+// New returns a broker that has not started.
+func New(c Config) *Broker {
+	if c.Broker == "" {
+		c.Broker = c.Name
+	}
+	if c.Memory == 0 {
+		c.Memory = defaultMemory
+	}
+	b := &Broker{config: c, random: kernel.NewStream(c.Seed, "broker "+c.Name)}
+	b.store = store.New(store.Options{
+		Host: c.Self, Memory: c.Memory, MemoryRatio: 40,
+		OvershootRewinds: c.Profile.Broker.OvershootRewinds, SearchesNearest: c.Profile.Broker.SearchesNearest,
+	})
+	if !c.NoAutoCreate {
+		b.putTopic(wire.TopicConfig{Topic: wire.AutoCreateTopic, ReadQueues: 8, WriteQueues: 8})
+	}
+	for _, t := range c.Topics {
+		b.putTopic(t)
+	}
+	return b
+}
+
+// Start begins a life with what the disk holds.
+func (b *Broker) Start(env *kernel.Env) {
+	b.forget()
+	b.phase, b.started = serving, env.Now()
+	b.store.Open(env.Now())
+	b.offsets.copyFrom(b.saved)
+	client := b.config.Profile.Client
+	b.endpoint.Open(env, remoting.Options{ClosesOnTimeout: client.ClosesOnTimeout, FailsPendingOnClose: client.FailsPendingOnClose})
+	b.explainLosses(env)
+	b.registerAll(env)
+	b.armRegister(env, registerFirst)
+	b.drain(env)
+}
+
+// Handle takes in a packet or a timer.
+func (b *Broker) Handle(env *kernel.Env, e *kernel.Event) {
+	switch e.Kind {
+	case timerRegister:
+		b.registerAll(env)
+		b.armRegister(env, registerEvery)
+	case timerHold:
+		if e.Gen == b.genHold {
+			b.checkHeld(env)
+		}
+	case timerPersist:
+		b.persistOffsets()
+	case timerScan:
+		if e.Gen == b.genScan {
+			b.scanSilent(env)
+		}
+	case timerFlush:
+		if e.Gen == b.genFlush {
+			b.flush(env)
+		}
+	case timerShutdown:
+		b.unregisterAll(env)
+	case wire.Connect:
+		if b.phase == closed {
+			env.Send(e.From, wire.Refused, int64(e.Seq), 0, nil)
+			break
+		}
+		b.endpoint.Take(env, e)
+	default:
+		b.endpoint.Take(env, e)
+	}
+	b.drain(env)
+}
+
+// drain works off what the endpoint has brought.
+func (b *Broker) drain(env *kernel.Env) {
+	for d, ok := b.endpoint.Next(env); ok; d, ok = b.endpoint.Next(env) {
+		switch d.Kind {
+		case remoting.Asked:
+			if answer := b.process(env, caller{d.Channel, d.Opaque, d.Peer}, d.Msg); answer != nil {
+				b.endpoint.Reply(env, d.Channel, d.Opaque, answer)
+			}
+		case remoting.Told:
+			b.process(env, caller{d.Channel, 0, d.Peer}, d.Msg)
+		case remoting.Gone:
+			if !d.Outgoing {
+				b.clientGone(env, d.Channel)
+			}
+		case remoting.Answered, remoting.Failed:
+			b.nameServerOutcome(env, d.Call, d.Kind == remoting.Answered)
+		}
+	}
+}
+
+// caller is who waits for an answer.
+type caller struct {
+	channel, opaque int64
+	peer            kernel.NodeID
+}
+
+// process serves a request and returns its answer, nil while it is held.
+func (b *Broker) process(env *kernel.Env, from caller, m kernel.Message) kernel.Message {
+	switch m := m.(type) {
+	case *wire.SendMessage:
+		return b.send(env, m)
+	case *wire.PullMessage:
+		return b.pull(env, from, m, true)
+	case *wire.HeartBeat:
+		return b.heartbeat(env, from, m)
+	case *wire.UnregisterClient:
+		return b.unregisterClient(env, from, m)
+	case *wire.GetConsumerList:
+		return b.consumerList(m)
+	case *wire.QueryConsumerOffset:
+		return b.queryOffset(env, m)
+	case *wire.UpdateConsumerOffset:
+		return b.updateOffset(env, m)
+	case *wire.GetMaxOffset:
+		return &wire.Offset{Offset: b.store.Max(m.Queue.Topic, m.Queue.QueueID)}
+	case *wire.SearchOffset:
+		return &wire.Offset{Offset: b.store.Search(m.Queue.Topic, m.Queue.QueueID, m.At)}
+	case *wire.LockBatch:
+		return b.lock(env, m)
+	case *wire.UnlockBatch:
+		return b.unlock(m)
+	}
+	return &wire.Answer{Code: wire.RequestNotSupported, Remark: " request type " + m.Name() + " not supported"}
+}
+
+// flush writes the log to disk.
+func (b *Broker) flush(env *kernel.Env) {
+	b.armedFlush = 0
+	b.store.Flush()
+	b.armFlush(env)
+}
+
+func (b *Broker) armFlush(env *kernel.Env) {
+	due, dirty := b.store.FlushDue(env.Now())
+	if !dirty || (b.armedFlush != 0 && b.armedFlush <= due) {
+		return
+	}
+	b.armedFlush = due
+	b.genFlush++
+	env.Every(due.Sub(env.Now()), timerFlush, b.genFlush, 0, 0)
+}
+
+// gridAfter is the first moment after t of those first, first+every, ... from
+// the start of this life on.
+func (b *Broker) gridAfter(t kernel.Time, first, every time.Duration) kernel.Time {
+	begin := b.started.Add(first)
+	if t < begin {
+		return begin
+	}
+	return begin.Add((t.Sub(begin)/every + 1) * every)
+}

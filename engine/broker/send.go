@@ -1,0 +1,48 @@
+package broker
+
+import (
+	"strconv"
+
+	"rocketscope/engine/filter"
+	"rocketscope/engine/kernel"
+	"rocketscope/engine/wire"
+)
+
+// send stores what a producer sends and wakes who waits for it. It looks at
+// the topic's queue counts but not at its permission: only producers do that
+// [SendMessageProcessor.sendMessage, AbstractSendMessageProcessor.msgCheck].
+func (b *Broker) send(env *kernel.Env, m *wire.SendMessage) kernel.Message {
+	first := &m.Messages[0]
+	t, ok := b.topic(first.Topic)
+	if !ok {
+		if t, ok = b.createInSend(env, first.Topic); !ok {
+			return &wire.Answer{Code: wire.TopicNotExist, Remark: "topic[" + first.Topic + "] not exist, apply first please!"}
+		}
+	}
+	id := first.QueueID
+	if id >= max(t.WriteQueues, t.ReadQueues) || id < 0 && t.WriteQueues == 0 {
+		return &wire.Answer{Code: wire.SystemError, Remark: "request queueId[" + strconv.Itoa(int(id)) + "] is illegal, " + t.Topic}
+	}
+	if id < 0 {
+		id = int32(b.random.Below(int(t.WriteQueues)))
+	}
+	queue := wire.MessageQueue{Topic: t.Topic, Broker: b.config.Broker, QueueID: id}
+	var stored *wire.MessageExt
+	for i := range m.Messages {
+		ext := b.put(env, &m.Messages[i], queue)
+		if i == 0 {
+			stored = ext
+		}
+	}
+	return &wire.SendResult{Queue: queue, QueueOffset: stored.QueueOffset}
+}
+
+// put appends one message and lets the pulls held on its queue see it
+// [CommitLog.putMessage, NotifyMessageArrivingListener.arriving].
+func (b *Broker) put(env *kernel.Env, m *wire.Message, queue wire.MessageQueue) *wire.MessageExt {
+	code := filter.TagsCode(m.Tags)
+	stored := b.store.Put(m, queue, code, env.Now())
+	b.armFlush(env)
+	b.arrived(env, queue.Topic, queue.QueueID, code)
+	return stored
+}
