@@ -58,6 +58,18 @@ func (l *Loop) nextSeq() uint64 { l.seq++; return l.seq }
 
 func (l *Loop) nextNote() Cause { l.note++; return l.note }
 
+// Counters are the numbers that a Loop gives out next.
+type Counters struct {
+	seq  uint64
+	note Cause
+}
+
+// Counters returns the present ones, for an act that may be refused.
+func (l *Loop) Counters() Counters { return Counters{l.seq, l.note} }
+
+// Restore takes numbers back that nothing has used.
+func (l *Loop) Restore(c Counters) { l.seq, l.note = c.seq, c.note }
+
 // Clone returns a copy with a future of its own.
 func (l *Loop) Clone() Loop {
 	c := *l

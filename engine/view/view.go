@@ -19,6 +19,7 @@ type View struct {
 	Queues  []Queue  // by broker node, topic, queue id
 	Offsets []Offset // by queue, group
 	Owners  []Owner  // by consumer, topic, queue
+	Runs    []Run    // by owner, then offset
 	Tokens  []Token  // by queue, then descending offset
 	Flights []Flight // by number; those that departed lately are kept a while after they arrived
 	Timers  []Timer  // by node, then kind
@@ -31,7 +32,7 @@ type View struct {
 func (v *View) Reset() {
 	*v = View{
 		Nodes: v.Nodes[:0], Links: v.Links[:0], Queues: v.Queues[:0], Offsets: v.Offsets[:0],
-		Owners: v.Owners[:0], Tokens: v.Tokens[:0], Flights: v.Flights[:0], Timers: v.Timers[:0],
+		Owners: v.Owners[:0], Runs: v.Runs[:0], Tokens: v.Tokens[:0], Flights: v.Flights[:0], Timers: v.Timers[:0],
 		Routes: v.Routes[:0], Faults: v.Faults[:0], Groups: v.Groups[:0],
 	}
 }
@@ -71,7 +72,9 @@ type Node struct {
 	Broker   string // brokers: the broker group
 	BrokerID int64  // brokers: 0 is the master
 
+	Stopping bool   // an orderly shutdown is under way
 	Group    string // producers and consumers
+	Topic    string // producers and consumers: the first they have to do with
 	Strategy string // consumers: the name of their allocation strategy
 	ClientID string
 	Rate     int32 // producers: messages a minute
@@ -122,6 +125,12 @@ type Owner struct {
 	Since    kernel.Time
 }
 
+// Run is a message that a consumer's listener is working on.
+type Run struct {
+	Owner  int32 // index into Owners
+	Offset int64
+}
+
 // TokenState is what has become of a message for the group shown.
 type TokenState uint8
 
@@ -145,6 +154,19 @@ type Token struct {
 	State  TokenState
 	Owner  kernel.NodeID // the consumer that runs it
 	Count  uint8         // times it was retried
+}
+
+// Shape is the mark of a message: its key hashed onto one of four, or its id if
+// it has no key.
+func Shape(key string, id int64) uint8 {
+	if key == "" {
+		return uint8(id & 3)
+	}
+	h := uint32(2166136261) // FNV-1a
+	for i := 0; i < len(key); i++ {
+		h = (h ^ uint32(key[i])) * 16777619
+	}
+	return uint8((h ^ h>>16) & 3)
 }
 
 // FlightKind is what a packet carries.
@@ -230,5 +252,4 @@ type Group struct {
 	Strategy string // of its first member
 	Lag      int64  // messages stored and not committed, over its topic's masters
 	Members  int32  // running
-	Repeated int64
 }
