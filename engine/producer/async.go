@@ -114,10 +114,10 @@ func (p *Producer) handOverFailed(env *kernel.Env, s *send, o Outcome) {
 func (p *Producer) retryAsync(env *kernel.Env, s *send, o Outcome) {
 	left := s.await.left - env.Now().Sub(s.await.asked)
 	for {
-		s.await.retries++
-		if s.await.retries > p.settings.RetriesAsync || left <= 0 && s.rules.AsyncStopsInTime {
+		if s.await.retries >= p.settings.RetriesAsync || left <= 0 && s.rules.AsyncStopsInTime {
 			break
 		}
+		s.await.retries++
 		blamed := s.await.broker
 		p.chooseRetry(env, s)
 		if left < 0 {

@@ -264,7 +264,7 @@ func (p *Producer) syncEnded(env *kernel.Env, s *send, d *remoting.Delivery) {
 	var o Outcome
 	if d.Kind == remoting.Failed {
 		o = failure(d.Failure)
-		s.late = d.Failure == remoting.TimedOut
+		s.late = d.Failure == remoting.TimedOut || d.Failure == remoting.ConnectTimedOut
 	} else {
 		o = answered(d.Msg)
 	}

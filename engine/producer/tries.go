@@ -32,7 +32,7 @@ type tries struct {
 	result   Outcome       // stored but not OK, while another broker is tried
 	kept     bool          // there is such a result
 	last     Outcome       // the last exception
-	late     bool          // the last try's deadline passed: its thread woke after it, not on it
+	late     bool          // the last try waited to its deadline: its thread woke after that, not on it
 	end      Outcome
 }
 
