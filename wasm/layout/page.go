@@ -1,0 +1,269 @@
+package layout
+
+import "rocketscope/engine/view"
+
+// The page of 1084 x 612: producers | broker groups | consumers.
+const (
+	pageW, pageH   = 1084, 612
+	producerW      = 186
+	consumerW      = 200
+	pageLeft       = 22
+	pageRight      = 28
+	pageTop        = 84 // of the broker groups, below the name servers
+	pageBottom     = 10
+	gutterProducer = 64
+	gutterConsumer = 108
+	widestZoom     = 1.4
+)
+
+var pageSteps = [...]density{
+	{pitch: 34, lane: 18, mini: 48, offsets: true},
+	{pitch: 31, lane: 17, mini: 40, offsets: true},
+	{pitch: 25, lane: 18, mini: 34},
+	{pitch: 21, lane: 17, mini: 28},
+	{pitch: 21, lane: 17, mini: 28, lanes: foldedLanes},
+	{pitch: 21, lane: 17, mini: 28, lanes: foldedLanes, fold: 1},
+	{pitch: 21, lane: 17, mini: 28, lanes: foldedLanes, fold: 2},
+	{pitch: 21, lane: 17, mini: 28, lanes: foldedLanes, fold: 3},
+}
+
+var pageMetrics = Metrics{
+	Label: 11.5, Name: 14, Tag: 11.5, R: 6.3, Step: 17.6, Tail: 82, Older: 38, Done: 2,
+	RoleH: 25, LabelW: 34, TagW: 28, TagH: 18, FoldH: 28, HeadH: 32,
+	Stroke: 2, CardStroke: 1.5, Radius: 10, CardRadius: 10, ArcR: 7.5, ArcW: 3.2, Flat: 3,
+	Cable: 3, Chosen: 4, Halo: 13, Link: 2.2, Dead: 1.6,
+}
+
+// columns are the xs of a page of a width.
+type columns struct{ brokers, brokersW, consumers float32 }
+
+func pageColumns(w float32) columns {
+	g1, g2 := float32(gutterProducer), float32(gutterConsumer)
+	if extra := w - pageW; extra < 0 {
+		g1, g2 = max(44, g1+extra*0.3), max(72, g2+extra*0.5)
+	} else {
+		g1, g2 = min(104, g1+extra*0.15), min(168, g2+extra*0.3)
+	}
+	x := pageLeft + producerW + g1
+	bw := w - x - g2 - consumerW - pageRight
+	return columns{brokers: x, brokersW: bw, consumers: x + bw + g2}
+}
+
+// pageZoom enlarges everything on a large stage.
+func pageZoom(w, h float32) float32 {
+	return min(max(min(w/pageW, h/pageH), 1), widestZoom)
+}
+
+func (l *Layout) page(v *view.View) {
+	l.M = pageMetrics
+	l.Zoom = pageZoom(l.in.W, l.in.H)
+	l.tagWidth(v, 66)
+	room := l.in.H/l.Zoom - pageTop - pageBottom
+	tall := l.fit(pageSteps[:], room, 6)
+	if tall > room { // nothing folds any more: everything gets smaller
+		l.Zoom = max(l.Zoom*room/tall, 0.4)
+	}
+	l.W, l.H = l.in.W/l.Zoom, l.in.H/l.Zoom
+	c := pageColumns(l.W)
+	l.pageGroups(v, c, tall)
+	l.pageNameServers(v, c)
+	l.pageProducers(v)
+	l.pageConsumers(v, c)
+	l.pageLinks(v, c)
+}
+
+// fit applies the first step at which the broker groups fit into a height, and
+// returns how tall they are with gaps between them.
+func (l *Layout) fit(steps []density, room, gap float32) float32 {
+	tall := float32(0)
+	for _, d := range steps {
+		l.apply(d)
+		tall = -gap
+		for g := range l.Groups {
+			tall += l.groupHeight(&l.Groups[g]) + gap
+		}
+		if tall <= room {
+			break
+		}
+	}
+	return tall
+}
+
+func (l *Layout) groupHeight(g *Group) float32 {
+	h := l.M.HeadH + 8
+	if g.Folded {
+		return h + l.M.MiniH
+	}
+	for i := g.First; i < g.Last; i++ {
+		if i > g.First {
+			h += 8
+		}
+		if r := &l.Replicas[i]; r.Full {
+			h += l.fullHeight(r)
+		} else {
+			h += l.M.MiniH
+		}
+	}
+	return h
+}
+
+func (l *Layout) pageGroups(v *view.View, c columns, tall float32) {
+	spare := max(0, l.H-pageTop-pageBottom-tall)
+	gap := 6 + min(spare/float32(len(l.Groups)+1), 22)
+	y := float32(pageTop) + min((gap-6)/2, 12)
+	for g := range l.Groups {
+		group := &l.Groups[g]
+		group.Frame = Rect{c.brokers, y, c.brokersW, l.groupHeight(group)}
+		group.Title = Rect{c.brokers + 16, y, c.brokersW - 32, l.M.HeadH}
+		l.stack(v, group)
+		y += group.Frame.H + gap
+	}
+}
+
+// stack places the replicas of a group below its head: one under the other, or
+// side by side when it is folded.
+func (l *Layout) stack(v *view.View, g *Group) {
+	x, y, w := g.Frame.X+12, g.Frame.Y+l.M.HeadH, g.Frame.W-24
+	if g.Folded {
+		n := float32(g.Last - g.First)
+		each := (w - 8*(n-1)) / n
+		for i := g.First; i < g.Last; i++ {
+			l.Replicas[i].Full = false
+			l.Replicas[i].Rect = Rect{x + float32(i-g.First)*(each+8), y, each, l.M.MiniH}
+		}
+		return
+	}
+	for i := g.First; i < g.Last; i++ {
+		r := &l.Replicas[i]
+		h := l.M.MiniH
+		if r.Full {
+			h = l.fullHeight(r)
+		}
+		r.Rect = Rect{x, y, w, h}
+		if r.Full {
+			l.lanes(v, i)
+		}
+		y += h + 8
+	}
+}
+
+func (l *Layout) pageNameServers(v *view.View, c columns) {
+	l.NameServers = l.cards(v, l.NameServers, view.NameServer, 3)
+	cols := float32(max(1, (len(l.Groups)+1)/2))
+	w := 98 + 102*cols
+	x := c.brokers + (c.brokersW-w)/2 + 10
+	if n := float32(len(l.NameServers)); n > 1 {
+		x = c.brokers + c.brokersW - n*(w+16)
+	}
+	for i := range l.NameServers {
+		l.NameServers[i].Rect = Rect{x, 16, w, 46}
+		x += w + 16
+	}
+}
+
+func (l *Layout) pageProducers(v *view.View) {
+	l.Producers = l.cards(v, l.Producers, view.Producer, MaxProducers)
+	y, total := float32(96), float32(0)
+	for i := range l.Producers {
+		p := &l.Producers[i]
+		h := float32(40)
+		if p.Node >= 0 {
+			p.Rows = faultRows(v, &v.Nodes[p.Node])
+			h = 76 + 26*float32(max(p.Rows, 1))
+		}
+		p.Rect = Rect{pageLeft, 0, producerW, h}
+		total += h
+	}
+	gap := min(28, max(10, (l.H-96-16-total)/float32(len(l.Producers)+1)))
+	for i := range l.Producers {
+		l.Producers[i].Rect.Y = y
+		y += l.Producers[i].Rect.H + gap
+	}
+	if y = max(y-4, 300); y+190 <= l.H {
+		l.Legend = Rect{pageLeft, y, producerW, 190}
+	}
+}
+
+func (l *Layout) pageConsumers(v *view.View, c columns) {
+	l.Consumers = l.cards(v, l.Consumers, view.Consumer, MaxConsumers)
+	l.wire(v)
+	top, bottom := float32(96), l.H-16
+	gap := float32(18)
+	small := false
+	total := l.consumerHeights(v, small)
+	n := float32(len(l.Consumers))
+	if total+gap*(n-1) > bottom-top {
+		gap = 10
+	}
+	if total+gap*(n-1) > bottom-top {
+		small = true
+		total = l.consumerHeights(v, small)
+		gap = min(18, max(6, (bottom-top-total)/max(n-1, 1)))
+	}
+	y := top
+	last := ""
+	for i := range l.Consumers {
+		card := &l.Consumers[i]
+		if card.Node >= 0 && v.Nodes[card.Node].Group != last {
+			last = v.Nodes[card.Node].Group
+			if i > 0 {
+				y += 14
+			}
+			l.Titles = append(l.Titles, Title{Group: last, X: c.consumers, Y: y - 12})
+		}
+		card.Rect.X, card.Rect.Y = c.consumers, y
+		l.land(int32(i), y+138, 28, 22)
+		y += card.Rect.H + gap
+	}
+}
+
+// consumerHeights sets the heights of the cards and returns their sum.
+func (l *Layout) consumerHeights(v *view.View, small bool) float32 {
+	total := float32(0)
+	for i := range l.Consumers {
+		card := &l.Consumers[i]
+		card.Small = small && !card.Open
+		card.Rows = 0
+		h := float32(112)
+		switch {
+		case card.More > 0:
+			h = 36
+		case card.Open:
+			card.Rows = min(card.Count, 4)
+			h = 136 + 28*float32(max(card.Rows, 1))
+		case card.Small:
+			h = 44
+		}
+		card.Rect = Rect{0, 0, consumerW, h}
+		total += h
+	}
+	return total
+}
+
+// pageLinks ends the producers' links on the frames of the broker groups,
+// spread so that they do not meet.
+func (l *Layout) pageLinks(v *view.View, c columns) {
+	l.links(v)
+	n := float32(max(len(l.Producers), 1))
+	for i := range l.Links {
+		k := &l.Links[i]
+		p, g := &l.Producers[k.Producer].Rect, &l.Groups[k.Group].Frame
+		k.X1, k.X2 = p.Right()+3, c.brokers
+		k.Y1 = p.Y + p.H/2 + 26*(float32(k.Group)-float32(len(l.Groups)-1)/2)
+		k.Y2 = g.Y + g.H*0.4 + min(34, g.H*0.4/n)*(float32(k.Producer)-(n-1)/2)
+		if k.Dead {
+			k.Y2 = g.Y + 46 + 16*(float32(k.Producer)-(n-1)/2)
+		}
+	}
+}
+
+// tagWidth widens owner tags to the longest name, up to a limit.
+func (l *Layout) tagWidth(v *view.View, limit float32) {
+	w := l.M.TagW
+	for i := range v.Nodes {
+		if n := &v.Nodes[i]; n.Role == view.Consumer && n.Group == l.Group {
+			w = max(w, tagText(n.Name, l.M.Tag)+12)
+		}
+	}
+	l.M.TagW = min(w, limit)
+}

@@ -1,0 +1,261 @@
+package scene
+
+import (
+	"rocketscope/engine/view"
+	"rocketscope/wasm/layout"
+	"rocketscope/wasm/text"
+	"rocketscope/wasm/theme"
+)
+
+// frames draws the frames and heads of the broker groups.
+func (s *Scene) frames() {
+	for i := range s.l.Groups {
+		g := &s.l.Groups[i]
+		m := &s.l.M
+		switch {
+		case s.l.Mode == layout.Page:
+			s.ring(g.Frame, 14, theme.Hair, 2)
+			s.text(g.Title.X, g.Frame.Y+22, g.Name, ink{m.Name, text.Heavy, theme.Ink}, start)
+			s.say(g.Frame.Right()-28, g.Frame.Y+22, "{0} · {1}", ink{m.Label, text.Regular, theme.Ink2}, end, name(s.l.Topic), count(int64(g.Queues)))
+			s.more(g.Frame.Right()-16, g.Frame.Y+18)
+			s.target(Target{Kind: OnGroup, Name: g.Name, Rect: layout.Rect{X: g.Frame.Right() - 38, Y: g.Frame.Y - 4, W: 44, H: 36}})
+		case s.l.Mode == layout.Phone:
+			s.text(g.Title.X, g.Title.Y+16, g.Name, ink{14, text.Heavy, theme.Ink}, start)
+			s.target(Target{Kind: OnGroup, Name: g.Name, Rect: g.Title})
+		default:
+			s.text(g.Title.X+2, g.Title.Y+29, g.Name, ink{m.Name - 2, text.Heavy, theme.Ink}, start)
+			s.target(Target{Kind: OnGroup, Name: g.Name, Rect: g.Title})
+		}
+	}
+	if last := len(s.l.Groups) - 1; s.l.MoreGroups > 0 {
+		f := s.l.Groups[last].Frame
+		s.say(f.Right(), f.Bottom()+14, s.w.More, ink{s.l.M.Label, text.Regular, theme.Ink2}, end, count(int64(s.l.MoreGroups)))
+	}
+}
+
+// replicas draws every replica: the one that serves with its lanes, the others
+// with one bar a queue.
+func (s *Scene) replicas() {
+	for i := range s.l.Replicas {
+		r := &s.l.Replicas[i]
+		if r.Hide {
+			continue
+		}
+		n := &s.v.Nodes[r.Node]
+		if r.Full {
+			s.fullReplica(r, n)
+		} else {
+			s.miniReplica(r, n)
+		}
+	}
+}
+
+// shell draws the box of a replica: solid, dashed or down.
+func (s *Scene) shell(r layout.Rect, n *view.Node) {
+	m := &s.l.M
+	sh := s.box(r, m.Radius, theme.Surface, theme.Line, m.Stroke)
+	switch {
+	case n.State != view.Up:
+		sh.Stroke, sh.Pattern, sh.Fill = theme.Down, Hatch, theme.Stage
+		sh.dash(2, 5)
+	case n.BrokerID != 0 && m.Big:
+		sh.dash(12, 7)
+	case n.BrokerID != 0:
+		sh.dash(7, 5)
+	}
+}
+
+func (s *Scene) role(n *view.Node) string {
+	if n.BrokerID == 0 {
+		return s.w.Master
+	}
+	return s.w.Slave
+}
+
+func (s *Scene) fullReplica(r *layout.Replica, n *view.Node) {
+	m := &s.l.M
+	s.shell(r.Rect, n)
+	s.target(Target{Kind: OnNode, Node: n.ID, Rect: r.Rect})
+	y := r.Rect.Y + m.RoleH - 7
+	if m.Big {
+		y -= 3
+	}
+	x := s.say(r.Rect.X+14, y, s.role(n), ink{m.Label + 0.5, text.Bold, theme.Ink}, start, count(n.BrokerID))
+	quiet := ink{m.Label + 0.5, text.Regular, theme.Ink2}
+	switch {
+	case n.State != view.Up:
+		s.downPill(n, x+10, y)
+	case n.BrokerID != 0 && r.Readers > 0:
+		s.note(x, y, s.w.Serves, quiet)
+	case n.Slow > 10:
+		s.say(x, y, " · ×{0}", quiet, start, count(int64(n.Slow/10)))
+	}
+	if s.l.Mode == layout.Page {
+		s.more(r.Rect.Right()-12-m.TagW/2, r.Rect.Y+13)
+		s.target(Target{Kind: OnMenu, Node: n.ID, Rect: layout.Rect{X: r.Rect.Right() - 32 - m.TagW/2, Y: r.Rect.Y - 6, W: 40, H: 34}})
+	}
+	for i := r.First; i < r.Last; i++ {
+		s.lane(&s.l.Lanes[i], r, i == r.First)
+	}
+	if r.Hidden > 0 {
+		s.fold(r)
+	}
+}
+
+func (s *Scene) note(x, y float32, words string, k ink) {
+	s.say(x, y, "  ·  {0}", k, start, name(words))
+}
+
+// downPill writes DOWN and since when, after a cross.
+func (s *Scene) downPill(n *view.Node, x, y float32) {
+	m := &s.l.M
+	s.cross(x+m.Label*0.5, y-m.Label*0.36, m.Label*0.42, theme.Down, 2.6)
+	x += m.Label + 8
+	w := s.width(s.w.DownFor, ink{m.Label, text.Bold, theme.Surface}, span(s.v.At.Sub(n.Since))) + m.Label*1.4
+	s.pill(layout.Rect{X: x, Y: y - m.Label*1.28, W: w, H: m.Label * 1.85}, theme.Down, theme.Surface, m.Label, s.w.DownFor, span(s.v.At.Sub(n.Since)))
+}
+
+// miniReplica draws a replica that does not serve.
+func (s *Scene) miniReplica(r *layout.Replica, n *view.Node) {
+	m := &s.l.M
+	down := n.State != view.Up
+	s.shell(r.Rect, n)
+	s.target(Target{Kind: OnNode, Node: n.ID, Rect: r.Rect})
+	k := ink{m.Label + 0.5, text.Bold, theme.Ink}
+	y := r.Rect.Y + r.Rect.H/2
+	x := s.say(r.Rect.X+14, y+m.Label*0.36, s.role(n), k, start, count(n.BrokerID))
+	right := r.Rect.Right() - 10
+	if down {
+		w := s.width(s.w.DownFor, ink{m.Label, text.Bold, theme.Surface}, span(s.v.At.Sub(n.Since))) + m.Label*1.6
+		if right-w < x+m.Label*1.4 { // a narrow one keeps the word and drops the time
+			w = text.Width(s.w.Down, m.Label, text.Bold) + m.Label*1.6
+			s.pill(layout.Rect{X: right - w, Y: y - m.Label, W: w, H: m.Label * 2}, theme.Down, theme.Surface, m.Label, s.w.Down)
+		} else {
+			s.pill(layout.Rect{X: right - w, Y: y - m.Label, W: w, H: m.Label * 2}, theme.Down, theme.Surface, m.Label, s.w.DownFor, span(s.v.At.Sub(n.Since)))
+		}
+		cw := float32(2.6)
+		if m.Big {
+			cw = 3.6
+		}
+		x += m.Label * 1.1
+		s.cross(x, y, m.Label*0.48, theme.Down, cw)
+		x += m.Label * 0.6
+		right -= w + 18
+	} else if n.BrokerID != 0 && r.Rect.W > 300 {
+		quiet := ink{m.Label + 0.5, text.Regular, theme.Ink2}
+		if w := text.Width(s.w.Mirror, quiet.size, quiet.weight) + 24; x+w < right-60 {
+			s.note(x, y+m.Label*0.36, s.w.Mirror, quiet)
+			x += w
+		}
+	}
+	if !m.Big && s.l.Mode != layout.Phone && right-x > 70 {
+		s.bars(r, n, x+16, right-8, down)
+	}
+}
+
+// bars draws one thin bar a queue; the committed marks stand below one another.
+func (s *Scene) bars(r *layout.Replica, n *view.Node, x0, x1 float32, down bool) {
+	count := min(r.QueueLast-r.QueueFirst, 12)
+	if count == 0 {
+		return
+	}
+	x0 = max(x0, x1-206)
+	w := x1 - x0
+	step := (r.Rect.H - 18) / float32(max(count-1, 1))
+	if count == 1 {
+		step = 0
+	}
+	thick := min(5, max(1.6, step*0.6))
+	if count == 1 {
+		thick = 5
+	}
+	mark, unit := x0+w*0.74, w*0.035
+	if down { // room for what only this disk holds
+		mark = x0 + w*0.6
+	}
+	for i := range count {
+		q := r.QueueFirst + i
+		y := r.Rect.Y + 9 + float32(i)*step
+		if count == 1 {
+			y = r.Rect.Y + r.Rect.H/2
+		}
+		com := max(s.l.Committed[q], s.v.Queues[q].Min)
+		lag := min(float32(s.v.Queues[q].Max-com)*unit, mark-x0)
+		if !down {
+			s.line(x0, y, x1, y, theme.Lane, thick)
+		}
+		s.line(mark-lag, y, x1, y, theme.Line, thick)
+		if down {
+			s.onlyHere(q, mark-lag, y, x0)
+		}
+		s.line(mark, y-min(3.6, thick*0.72), mark, y+min(3.6, thick*0.72), theme.Ink, 1.6)
+	}
+}
+
+// onlyHere marks messages that a dead disk alone holds, left of their bar.
+func (s *Scene) onlyHere(q int32, x, y, left float32) {
+	n, shape := int64(0), uint8(0)
+	for t := s.l.Tokens[q]; t < s.l.Tokens[q+1]; t++ {
+		if s.v.Tokens[t].State == view.OnlyHere {
+			n, shape = n+1, s.v.Tokens[t].Shape
+		}
+	}
+	if n == 0 {
+		return
+	}
+	k := ink{11.5, text.Regular, theme.Down}
+	w := s.width(s.w.OnlyHere, k, count(n))
+	tx := max(x-22, left+w+4)
+	s.fill(layout.Rect{X: tx - w - 20, Y: y - 9.5, W: w + 31, H: 19}, 9.5, theme.Surface)
+	s.line(tx+7, y, x-4, y, theme.Down, 1.4).dash(2, 3)
+	s.say(tx-11, y+4, s.w.OnlyHere, k, end, count(n))
+	s.token(shape, Dashed, tx, y, 5.6, theme.None)
+}
+
+// fold draws the block that stands for queues that do not fit.
+func (s *Scene) fold(r *layout.Replica) {
+	m := &s.l.M
+	f := r.Fold
+	s.fill(f, min(f.H/2, 9), theme.Lane)
+	lag := int64(0)
+	for q := r.QueueFirst; q < r.QueueLast; q++ {
+		if !s.drawn(r, q) {
+			lag += s.v.Queues[q].Max - max(s.l.Committed[q], s.v.Queues[q].Min)
+		}
+	}
+	k := ink{m.Label, text.Semi, theme.Ink}
+	x := s.say(f.X+10, f.Y+f.H/2+m.Label*0.36, s.w.MoreQueues, k, start, count(int64(r.Hidden)), count(lag))
+	s.spark(r, x+12, f.Right()-10, f.Y+3, f.H-6)
+}
+
+// spark draws the folded queues as upright bars: a bar is a queue, its height
+// the lag.
+func (s *Scene) spark(r *layout.Replica, x0, x1, y, h float32) {
+	step := min((x1-x0)/float32(r.Hidden), 6)
+	if step < 1.2 {
+		return
+	}
+	top := int64(1)
+	for q := r.QueueFirst; q < r.QueueLast; q++ {
+		top = max(top, s.v.Queues[q].Max-max(s.l.Committed[q], s.v.Queues[q].Min))
+	}
+	x := x1 - step*float32(r.Hidden)
+	for q := r.QueueFirst; q < r.QueueLast; q++ {
+		if s.drawn(r, q) {
+			continue
+		}
+		lag := s.v.Queues[q].Max - max(s.l.Committed[q], s.v.Queues[q].Min)
+		bar := max(1, h*float32(lag)/float32(top))
+		s.fill(layout.Rect{X: x, Y: y + h - bar, W: step * 0.66, H: bar}, min(1, step*0.2), theme.Line)
+		x += step
+	}
+}
+
+func (s *Scene) drawn(r *layout.Replica, q int32) bool {
+	for i := r.First; i < r.Last; i++ {
+		if s.l.Lanes[i].Queue == q {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,95 @@
+package scene
+
+import (
+	"rocketscope/engine/kernel"
+	"rocketscope/engine/view"
+	"rocketscope/wasm/layout"
+	"rocketscope/wasm/theme"
+)
+
+// flights draws what is on its way: messages as tokens, the rest as small dots.
+func (s *Scene) flights() {
+	for i := range s.motion.moving {
+		mv := &s.motion.moving[i]
+		f := &mv.f
+		way, ok := s.route(f)
+		if !ok {
+			continue
+		}
+		t := mv.p
+		if f.Lost {
+			t = min(t, 0.6)
+		}
+		p := way.at(t)
+		s.packet(f, p)
+	}
+}
+
+func (s *Scene) packet(f *view.Flight, p Point) {
+	m := &s.l.M
+	r := m.R + 0.3
+	switch {
+	case f.Messages > 0 && (f.Kind == view.FlightSend || f.Kind == view.FlightDeliver):
+		s.token(f.Shape, Core, p.X, p.Y, r, theme.None)
+	case f.Kind == view.FlightReplicate:
+		s.token(f.Shape, Core, p.X, p.Y, r*0.72, theme.None)
+	default:
+		r = m.R * 0.55
+		s.circle(p.X, p.Y, r, theme.Ink2, theme.Surface, 1.5)
+	}
+	if f.Lost {
+		s.cross(p.X, p.Y, r*0.9, theme.Down, 2.4)
+	} else if f.Arrive == kernel.Never {
+		sh := s.ring(layout.Rect{X: p.X - r - 4, Y: p.Y - r - 4, W: 2*r + 8, H: 2*r + 8}, r+4, theme.Down, 1.6)
+		sh.dash(2.4, 2.4)
+	}
+	grab := max(r+4, 11)
+	s.target(Target{Kind: OnFlight, Flight: f.Number, From: f.From, To: f.To, Rect: layout.Rect{X: p.X - grab, Y: p.Y - grab, W: 2 * grab, H: 2 * grab}})
+}
+
+// route is the way of a flight: the cable of its queue, the link of its ends,
+// or a curve between them.
+func (s *Scene) route(f *view.Flight) (curve, bool) {
+	best := -1
+	for i := range s.wires {
+		w := &s.wires[i]
+		if w.from == f.From && w.to == f.To || w.from == f.To && w.to == f.From {
+			if best < 0 {
+				best = i
+			}
+			if f.Broker != "" && w.broker == f.Broker && w.queue == f.QueueID {
+				best = i
+				break
+			}
+		}
+	}
+	if best >= 0 {
+		if w := &s.wires[best]; w.from == f.From {
+			return w.curve, true
+		}
+		return s.wires[best].curve.back(), true
+	}
+	return s.between(f)
+}
+
+// between draws a way where no link is drawn.
+func (s *Scene) between(f *view.Flight) (curve, bool) {
+	a, ok := s.nodeRect(f.From)
+	b, ok2 := s.nodeRect(f.To)
+	if !ok || !ok2 {
+		return curve{}, false
+	}
+	switch {
+	case a.Right() <= b.X:
+		return cubic(a.Right(), a.Y+a.H/2, b.X, b.Y+b.H/2), true
+	case b.Right() <= a.X:
+		return cubic(a.X, a.Y+a.H/2, b.Right(), b.Y+b.H/2), true
+	case a.Bottom() <= b.Y:
+		x := max(a.X, b.X) + min(a.W, b.W)*0.5
+		return upright(x, a.Bottom(), x, b.Y), true
+	case b.Bottom() <= a.Y:
+		x := max(a.X, b.X) + min(a.W, b.W)*0.5
+		return upright(x, a.Y, x, b.Bottom()), true
+	}
+	return curve{}, false
+}

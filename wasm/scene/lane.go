@@ -1,0 +1,235 @@
+package scene
+
+import (
+	"rocketscope/engine/view"
+	"rocketscope/wasm/layout"
+	"rocketscope/wasm/text"
+	"rocketscope/wasm/theme"
+)
+
+// lane draws one queue: newest at the left, oldest at the right, the committed
+// mark at the x that all lanes share.
+func (s *Scene) lane(l *layout.Lane, r *layout.Replica, first bool) {
+	m, q := &s.l.M, &s.v.Queues[l.Queue]
+	y := l.Rect.Y + l.Rect.H/2
+	s.text(r.Rect.X+14+(m.LabelW-24)/2, y+m.Label*0.36, small(q.ID), ink{m.Label + 1, text.Semi, theme.Ink2}, middle)
+	s.fill(l.Rect, l.Rect.H/2, theme.Lane)
+	if s.spotted(q) && r.Full {
+		ring := l.Rect.Grow(2.5)
+		sw := float32(2)
+		if m.Big {
+			sw = 3
+		}
+		s.ring(ring, ring.H/2, theme.Accent, sw)
+	}
+	s.target(Target{Kind: OnLane, Node: q.Broker, Queue: l.Queue, Rect: l.Rect})
+	com := max(l.Offset, q.Min)
+	s.older(l, q, com)
+	s.tokens(l, q, com, y)
+	if l.Offset >= 0 {
+		over := float32(2.5)
+		if m.Offsets {
+			over = 0.5
+		}
+		sw := float32(2)
+		if m.Big {
+			sw = 3
+		}
+		s.line(l.Mark, l.Rect.Y-over, l.Mark, l.Rect.Bottom()+over, theme.Ink, sw)
+	}
+	if m.Offsets {
+		s.offsets(l, q, com, r, first)
+	}
+	s.tags(l, y)
+}
+
+// small names a queue by its number without building a string for the usual ones.
+func small(id int32) string {
+	if id >= 0 && id < int32(len(numerals)) {
+		return numerals[id]
+	}
+	return "…"
+}
+
+var numerals = func() (n [256]string) {
+	for i := range n {
+		n[i] = string(appendInt(nil, i))
+	}
+	return
+}()
+
+func appendInt(b []byte, n int) []byte {
+	if n >= 10 {
+		b = appendInt(b, n/10)
+	}
+	return append(b, byte('0'+n%10))
+}
+
+// older draws the block of consumed messages that are not drawn one by one.
+func (s *Scene) older(l *layout.Lane, q *view.Queue, com int64) {
+	m := &s.l.M
+	n := com - q.Min - int64(m.Done)
+	if m.Older == 0 || n <= 0 {
+		return
+	}
+	r := layout.Rect{X: l.Rect.Right() - m.Older - 2, Y: l.Rect.Y + 2.5, W: m.Older, H: l.Rect.H - 5}
+	s.fill(r, r.H/2, theme.Hair)
+	s.say(r.X+r.W/2, l.Rect.Y+l.Rect.H/2+m.Label*0.35, "+{0}", ink{m.Label - 0.5, text.Semi, theme.Ink}, middle, count(n))
+}
+
+// tokens draws the messages of a lane. Where more wait than there are places,
+// the head comes first, then a block, then the newest.
+func (s *Scene) tokens(l *layout.Lane, q *view.Queue, com int64, y float32) {
+	m := &s.l.M
+	places := int64((l.Mark - l.Rect.X - m.R) / m.Step)
+	waiting := q.Max - com
+	head, block := waiting, int64(0)
+	if waiting > places {
+		const wide = 3 // places that the block takes
+		head = max(places-wide-1, 0)
+		block = waiting - head - 1
+		x := l.Mark - m.Step*float32(head) - m.Step*wide
+		r := layout.Rect{X: x + 1, Y: l.Rect.Y + 2.5, W: m.Step*wide - 2, H: l.Rect.H - 5}
+		s.fill(r, r.H/2, theme.Hair)
+		s.say(r.X+r.W/2, y+m.Label*0.35, "+{0}", ink{m.Label - 0.5, text.Semi, theme.Ink}, middle, count(block))
+	}
+	for t := s.l.Tokens[l.Queue]; t < s.l.Tokens[l.Queue+1]; t++ {
+		tok := &s.v.Tokens[t]
+		k := tok.Offset - com
+		place := float32(k) + 0.62
+		switch {
+		case k < 0 && -k <= int64(m.Done):
+			s.token(tok.Shape, Hollow, l.Mark+m.Step*(float32(-k-1)+0.62), y, m.R, theme.None)
+			continue
+		case k < 0:
+			continue
+		case block > 0 && tok.Offset == q.Max-1:
+			place = float32(head) + 3.62
+		case k >= head:
+			continue
+		}
+		s.waiting(tok, l.Mark-m.Step*place, y)
+	}
+}
+
+// waiting draws a message that the group has not committed.
+func (s *Scene) waiting(t *view.Token, x, y float32) {
+	m := &s.l.M
+	switch t.State {
+	case view.Running:
+		s.token(t.Shape, Stripes, x, y, m.R, s.ownerColor(t))
+	case view.Consumed:
+		s.token(t.Shape, Hollow, x, y, m.R, theme.None)
+	case view.Delayed:
+		s.token(t.Shape, Half, x, y, m.R, theme.None)
+	case view.Dead:
+		s.token(t.Shape, Cross, x, y, m.R, theme.None)
+	case view.OnlyHere:
+		s.token(t.Shape, Dashed, x, y, m.R, theme.None)
+	case view.Retried:
+		s.token(t.Shape, Dots, x, y, m.R, theme.None)
+		if t.Count > 0 {
+			s.circle(x+m.R*0.8, y-m.R*0.8, m.R*0.72, theme.Ink, theme.None, 0)
+			s.text(x+m.R*0.8, y-m.R*0.8+m.R*0.4, small(int32(t.Count)), ink{m.R * 1.1, text.Heavy, theme.Surface}, middle)
+		}
+	default:
+		s.token(t.Shape, Solid, x, y, m.R, theme.None)
+	}
+}
+
+func (s *Scene) ownerColor(t *view.Token) theme.Color {
+	if n := layout.NodeAt(s.v, t.Owner); n >= 0 && s.l.Slots[n] > 0 {
+		return theme.Owner(s.l.Slots[n])
+	}
+	return theme.Ink2
+}
+
+// offsets writes the numbers under a lane: newest, committed, oldest.
+func (s *Scene) offsets(l *layout.Lane, q *view.Queue, com int64, r *layout.Replica, first bool) {
+	m := &s.l.M
+	y := l.Rect.Bottom() + m.Label + 1.2
+	quiet := ink{m.Label, text.Regular, theme.Ink2}
+	if first && l.Offset >= 0 {
+		s.say(l.Mark, r.Rect.Y+m.RoleH-7, s.w.Committed, quiet, middle, name(s.l.Group))
+	}
+	if l.Offset >= 0 {
+		s.number(l.Mark, y, count(com), ink{m.Label, text.Bold, theme.Ink}, middle)
+	}
+	s.number(l.Rect.Right()-m.Older/2-2, y, count(q.Min), quiet, middle)
+	places := (l.Mark - l.Rect.X - m.R) / m.Step
+	if x := l.Mark - m.Step*(min(float32(q.Max-com), float32(int(places)))-0.4); q.Max > com && l.Mark-x > 26 {
+		s.number(x, y, count(q.Max-1), quiet, middle)
+	}
+	s.others(l, q, com, y)
+}
+
+// others draws the committed offsets of other groups as ticks with names.
+func (s *Scene) others(l *layout.Lane, q *view.Queue, com int64, y float32) {
+	m := &s.l.M
+	for i := range s.v.Offsets {
+		o := &s.v.Offsets[i]
+		if o.Queue != l.Queue || o.Group == s.l.Group {
+			continue
+		}
+		x := l.Mark - m.Step*float32(o.Offset-com)
+		if x < l.Rect.X+6 || x > l.Mark+m.Step*float32(m.Done) {
+			continue
+		}
+		s.line(x, l.Rect.Y+2, x, l.Rect.Bottom()-2, theme.Ink2, 1.4).dash(2, 3)
+		if l.Mark-x > 40 {
+			s.fit(x, y, o.Group, ink{m.Label - 0.5, text.Regular, theme.Ink2}, middle, 60)
+		}
+	}
+}
+
+// tags draws the owners of a lane on its right end: one, two at once, or none.
+func (s *Scene) tags(l *layout.Lane, y float32) {
+	m := &s.l.M
+	r := &s.l.Replicas[l.Replica]
+	rect := layout.Rect{X: r.Rect.Right() - m.TagW/2, Y: y - m.TagH/2, W: m.TagW, H: m.TagH}
+	n := 0
+	for i := range s.l.Cables {
+		if c := &s.l.Cables[i]; c.Lane >= 0 && &s.l.Lanes[c.Lane] == l {
+			n++
+		}
+	}
+	if n == 0 {
+		s.nobody(rect)
+		return
+	}
+	if n > 1 {
+		rect.H = min(rect.H, m.Pitch/2+1) - 1
+		rect.Y = y - rect.H*float32(min(n, 2))/2 - 0.5
+	}
+	for i, k := 0, 0; i < len(s.l.Cables) && k < 2; i++ {
+		c := &s.l.Cables[i]
+		if c.Lane < 0 || &s.l.Lanes[c.Lane] != l {
+			continue
+		}
+		o := &s.v.Owners[c.Owner]
+		s.tag(s.v.Nodes[s.l.Readers[c.Owner]].Name, s.l.Slots[s.l.Readers[c.Owner]], rect, min(m.Tag, rect.H*0.72))
+		if o.Locked {
+			s.ring(rect.Grow(-1.5), min(5, rect.H*0.3), theme.OnOwner, 1)
+		}
+		rect.Y += rect.H + 1
+		k++
+	}
+}
+
+// nobody draws the end of a lane that no consumer owns.
+func (s *Scene) nobody(r layout.Rect) {
+	sh := s.box(r, min(6, r.H*0.3), theme.Surface, theme.Line, 1.5)
+	sh.Pattern = Hatch
+	sh.dash(2, 4)
+	s.line(r.X+r.W*0.34, r.Y+r.H/2, r.X+r.W*0.66, r.Y+r.H/2, theme.Ink2, 2)
+}
+
+// spotted reports whether a queue is the one that the decision is about.
+func (s *Scene) spotted(q *view.Queue) bool {
+	sp := &s.ui.Spot
+	if sp.Broker == "" || sp.Node == 0 || q.ID != sp.Queue {
+		return false
+	}
+	n := layout.NodeAt(s.v, q.Broker)
+	return n >= 0 && s.v.Nodes[n].Broker == sp.Broker
+}

@@ -1,0 +1,56 @@
+package scene
+
+// Words are the phrases of the stage in one language. {0} and {1} are slots.
+// The key is the phrase's name in the catalogue.
+type Words struct {
+	NameServer string `key:"nameserver"`
+	Master     string `key:"master"`       // {0}: broker id
+	Slave      string `key:"slave"`        // {0}: broker id
+	Serves     string `key:"serves"`       // a slave that is read from
+	Mirror     string `key:"mirror"`       // a slave that copies its master
+	Down       string `key:"down"`         // the word DOWN
+	DownFor    string `key:"down.for"`     // {0}: how long
+	Committed  string `key:"committed"`    // {0}: group
+	OnlyHere   string `key:"one.only"`     // {0}: messages
+	Group      string `key:"group"`        // {0}: consumer group
+	Isolated   string `key:"isolated"`     // {0}: how long yet
+	OK         string `key:"ok"`           // a broker that is not isolated
+	Faults     string `key:"faults"`       // head of the fault table
+	Rebalance  string `key:"rebalance"`    // timers
+	Route      string `key:"route"`        //
+	Heartbeat  string `key:"heartbeat"`    //
+	Persist    string `key:"persist"`      //
+	Pull       string `key:"pull"`         //
+	Register   string `key:"register"`     //
+	Scan       string `key:"scan"`         //
+	Lock       string `key:"lock"`         //
+	Expiry     string `key:"expiry"`       //
+	NextSend   string `key:"next.send"`    //
+	Queue      string `key:"pq"`           // head of the process queue table
+	Cached     string `key:"cached"`       // {0}: messages
+	Pulling    string `key:"pulling"`      // {0}: offset
+	FromSlave  string `key:"from.slave"`   // a consumer's status line
+	FromMaster string `key:"from.master"`  //
+	FromBoth   string `key:"from.both"`    //
+	Idle       string `key:"idle"`         // it owns no queue
+	Sent       string `key:"sent"`         // producers
+	Failed     string `key:"failed"`       //
+	PerSecond  string `key:"per.second"`   // {0}: messages
+	PerMinute  string `key:"per.minute"`   // {0}: messages
+	Slow       string `key:"slow"`         // {0}: times slower
+	ShortSlave string `key:"short.slave"`  //
+	ShortMain  string `key:"short.master"` //
+	More       string `key:"more"`         // {0}: processes that do not fit
+	MoreQueues string `key:"more.queues"`  // {0}: queues, {1}: their lag
+	KeyLegend  string `key:"legend.key"`   //
+	KeyShort   string `key:"legend.key.short"`
+	Fill       string `key:"legend.state"`
+	Flight     string `key:"st.flight"`
+	Stored     string `key:"st.stored"`
+	Running    string `key:"st.run"`
+	Done       string `key:"st.done"`
+	Only       string `key:"st.only"`
+	Delayed    string `key:"st.delayed"`
+	Retried    string `key:"st.retried"`
+	Dead       string `key:"st.dead"`
+}
