@@ -170,8 +170,7 @@ func (w *world) run(d time.Duration) {
 
 func (w *world) peerHandle(p *peer, env *kernel.Env, e *kernel.Event) {
 	if e.Kind == timerLater {
-		a := p.later[0]
-		p.later = p.later[1:]
+		a := p.later[e.A]
 		p.end.Reply(env, a.channel, a.opaque, a.msg)
 		return
 	}
@@ -194,7 +193,7 @@ func (w *world) peerHandle(p *peer, env *kernel.Env, e *kernel.Event) {
 		case p.state == 'h':
 		case p.lag > 0:
 			p.later = append(p.later, answer{d.Channel, d.Opaque, msg})
-			env.After(p.lag, timerLater, 0, 0, 0)
+			env.After(p.lag, timerLater, 0, int64(len(p.later)-1), 0)
 		default:
 			p.end.Reply(env, d.Channel, d.Opaque, msg)
 		}
