@@ -125,7 +125,7 @@ func (p *Producer) retryAsync(env *kernel.Env, s *send, o Outcome) {
 			if !s.rules.AsyncRetriesHandOver {
 				break
 			}
-			p.fault.Update(env.Now(), s.await.broker, 0, true, false)
+			p.note(env, s.await.broker, 0, true)
 			continue
 		}
 		addr, ok := p.client.InPublish(s.await.broker)
