@@ -137,6 +137,9 @@ func (p *Producer) explainEnd(env *kernel.Env, s *send) {
 		if s.queue.Broker != "" {
 			d.Saw = append(d.Saw, explain.Text("queue", s.queue.String()))
 		}
+		if rule == explain.ProducerCallTimeout && s.made > 0 {
+			d.Passed = []explain.Passed{{What: p.choice.Queue.String(), Why: "no.time"}}
+		}
 	}
 	env.Explain(d)
 }

@@ -54,13 +54,12 @@ func (p *Producer) begin(env *kernel.Env, count int32) {
 	})
 	p.counter += uint64(count)
 	s := &p.sends[len(p.sends)-1]
-	if s.mode == Async {
+	if s.mode != Sync || s.selector.Kind != RoundRobin {
 		s.total = 1
+	}
+	if s.mode == Async {
 		p.startQueued(env)
 		return
-	}
-	if s.mode == Oneway {
-		s.total = 1
 	}
 	p.sender, s.thread = s.id, senderThread
 	p.lookUp(env, s)

@@ -37,20 +37,20 @@ type tries struct {
 }
 
 // choose picks the queue of the next try. It is false when more than the
-// timeout is over: then no further try is made. reset is the random number
+// timeout is over: the queue is drawn all the same, but not tried. reset is the random number
 // that the round robin of 5.1.4 and later restarts from at a retry.
 func (t *tries) choose(now kernel.Time, f *fault.Strategy, p *fault.Publish, reset int32, trace *fault.Trace) (fault.Choice, bool) {
 	if t.made > 0 && f.Resets() {
 		p.Next.Start(reset)
 	}
 	c := f.Select(now, p, t.queue.Broker, trace)
-	t.queue, t.tryBegan = c.Queue, now
 	left := t.timeout - now.Sub(t.began)
 	if left < 0 || left == 0 && t.late {
 		t.finish(Outcome{Exception: TooMuchRequestException, Code: Unset})
 		return c, false
 	}
 	t.made++
+	t.queue, t.tryBegan = c.Queue, now
 	t.budget = left
 	if t.rules.CapsRequests && t.maxPerRequest >= 0 && t.made < t.total {
 		t.budget = min(left, t.maxPerRequest)
