@@ -22,6 +22,9 @@ var bigSteps = [...]density{
 	{pitch: 35, lane: 29, mini: 44},
 	{pitch: 30, lane: 26, mini: 40},
 	{pitch: 26, lane: 23, mini: 36},
+	{pitch: 26, lane: 23, mini: 36, lanes: 6},
+	{pitch: 26, lane: 23, mini: 36, lanes: 5},
+	{pitch: 26, lane: 23, mini: 36, lanes: 4},
 	{pitch: 26, lane: 23, mini: 36, lanes: foldedLanes},
 	{pitch: 26, lane: 23, mini: 36, lanes: foldedLanes, fold: 1},
 	{pitch: 26, lane: 23, mini: 36, lanes: foldedLanes, fold: 2},
@@ -197,7 +200,7 @@ func (l *Layout) bigLinks(shift float32) {
 		k.Y1 = p.Y + p.H/2 + 36*(float32(k.Group)-float32(len(l.Groups)-1)/2)
 		k.Y2 = g.Y + l.M.HeadH + (g.H-l.M.HeadH)*0.45 + 30*(float32(k.Producer)-(n-1)/2)
 		if k.Dead {
-			k.Y2 = g.Y + l.M.HeadH + 26 + 18*float32(k.Producer)
+			k.Y2 = g.Y + l.M.HeadH + 22 + 28*float32(k.Producer)
 		}
 	}
 }

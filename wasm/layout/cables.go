@@ -26,11 +26,12 @@ func (l *Layout) addCable(v *view.View, card, owner int32) {
 		return
 	}
 	rep := &l.Replicas[r]
-	c := Cable{Owner: owner, Card: card, Lane: -1, Replica: r, Count: 1, Slot: l.Consumers[card].Slot,
-		Dead: v.Nodes[rep.Node].State != view.Up, X1: rep.Rect.Right(), Y1: rep.Rect.Y + rep.Rect.H/2}
 	if rep.Hide {
 		return
 	}
+	broker := &v.Nodes[rep.Node]
+	c := Cable{Owner: owner, Card: card, Lane: -1, Replica: r, Count: 1, Slot: l.Consumers[card].Slot,
+		Dead: broker.State != view.Up || cut(v, broker, &v.Nodes[l.Readers[owner]]), X1: rep.Rect.Right(), Y1: rep.Rect.Y + rep.Rect.H/2}
 	if lane := l.laneOf(rep, q); lane >= 0 {
 		c.Lane, c.X1, c.Y1 = lane, rep.Rect.Right()+l.M.TagW/2, l.Lanes[lane].Rect.Y+l.M.LaneH/2
 	} else if rep.Hidden > 0 {
@@ -85,6 +86,9 @@ func (l *Layout) land(c int32, rowY, rowStep, spread float32) {
 		cable.Y2 = y + step*float32(i)
 		if card.Open && rowStep > 0 {
 			cable.Y2 = rowY + rowStep*float32(min(i, card.Rows-1))
+			if rest := card.Count - card.Rows; rest > 0 && i >= card.Rows-1 { // they share the last row
+				cable.Y2 += min(9, rowStep/float32(rest+1)) * (float32(i-card.Rows+1) - float32(rest)/2)
+			}
 		}
 	}
 }
@@ -97,7 +101,7 @@ func (l *Layout) links(v *view.View) {
 			continue
 		}
 		for g := range l.Groups {
-			if l.Groups[g].Queues > 0 {
+			if topic := v.Nodes[node].Topic; l.Groups[g].Queues > 0 && (topic == "" || topic == l.Topic) {
 				l.Links = append(l.Links, Link{Producer: int32(p), Group: int32(g), Dead: l.dead(v, &v.Nodes[node], g)})
 			}
 		}

@@ -21,6 +21,10 @@ var pageSteps = [...]density{
 	{pitch: 31, lane: 17, mini: 40, offsets: true},
 	{pitch: 25, lane: 18, mini: 34},
 	{pitch: 21, lane: 17, mini: 28},
+	{pitch: 21, lane: 17, mini: 28, lanes: 7},
+	{pitch: 21, lane: 17, mini: 28, lanes: 6},
+	{pitch: 21, lane: 17, mini: 28, lanes: 5},
+	{pitch: 21, lane: 17, mini: 28, lanes: 4},
 	{pitch: 21, lane: 17, mini: 28, lanes: foldedLanes},
 	{pitch: 21, lane: 17, mini: 28, lanes: foldedLanes, fold: 1},
 	{pitch: 21, lane: 17, mini: 28, lanes: foldedLanes, fold: 2},
@@ -90,9 +94,9 @@ func (l *Layout) fit(steps []density, room, gap float32) float32 {
 }
 
 func (l *Layout) groupHeight(g *Group) float32 {
-	h := l.M.HeadH + 8
+	h := l.M.HeadH + 3
 	if g.Folded {
-		return h + l.M.MiniH
+		return h + l.M.MiniH + 5
 	}
 	for i := g.First; i < g.Last; i++ {
 		if i > g.First {

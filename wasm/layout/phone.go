@@ -14,6 +14,9 @@ const (
 var phoneSteps = [...]density{
 	{pitch: 27, lane: 20, mini: 34},
 	{pitch: 24, lane: 19, mini: 32},
+	{pitch: 22, lane: 18, mini: 30},
+	{pitch: 22, lane: 18, mini: 30, lanes: 5},
+	{pitch: 22, lane: 18, mini: 30, lanes: 4},
 	{pitch: 22, lane: 18, mini: 30, lanes: foldedLanes},
 	{pitch: 22, lane: 18, mini: 30, lanes: foldedLanes, fold: 1},
 	{pitch: 22, lane: 18, mini: 30, lanes: foldedLanes, fold: 2},
@@ -38,7 +41,7 @@ func (l *Layout) phone(v *view.View) {
 	l.Producers = l.cards(v, l.Producers, view.Producer, 2)
 	l.Consumers = l.cards(v, l.Consumers, view.Consumer, MaxConsumers)
 	rows := float32((len(l.Consumers) + 2) / 3)
-	fixed := 64 + 22 + rows*(phoneChip+8) + 12
+	fixed := 64 + 16 + rows*(phoneChip+8)
 	room := l.in.H/l.Zoom - fixed
 	tall := float32(0)
 	for _, d := range phoneSteps {
@@ -48,7 +51,7 @@ func (l *Layout) phone(v *view.View) {
 		}
 	}
 	if tall > room {
-		l.Zoom = max(l.Zoom*l.in.H/l.Zoom/(tall+fixed), 0.3)
+		l.Zoom = max(l.in.H/(tall+fixed), 0.3)
 	}
 	l.W, l.H = l.in.W/l.Zoom, l.in.H/l.Zoom
 	shift := max(0, (l.W-phoneW)/2)

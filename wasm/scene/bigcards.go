@@ -132,12 +132,12 @@ func (s *Scene) bigRows(c *layout.Card, r layout.Rect) {
 		row++
 	}
 	if others > 0 {
-		s.others2(c, r, r.Y+113+33*row, size)
+		s.rest(c, r, r.Y+113+33*row, size)
 	}
 }
 
-// others2 lists the remaining queues of a card in one row.
-func (s *Scene) others2(c *layout.Card, r layout.Rect, y, size float32) {
+// rest lists the remaining queues of a card in one row.
+func (s *Scene) rest(c *layout.Card, r layout.Rect, y, size float32) {
 	x, shown := r.X+26, 0
 	last := s.w.ShortMain
 	k := ink{size, text.Semi, theme.Ink}
@@ -185,8 +185,11 @@ func (s *Scene) consumerChip(c *layout.Card, n *view.Node) {
 	s.card(c, n)
 	x := s.nameTag(n, c.Slot, r.X+10, r.Y+11, 22, 14)
 	if n.State != view.Up {
-		s.cross(x+14, r.Y+22, 5, theme.Down, 2.6)
-		s.fit(x+24, r.Y+26.5, s.w.Down, ink{12, text.Bold, theme.Down}, start, r.Right()-x-28)
+		if n.State != view.Stopped {
+			s.cross(x+14, r.Y+22, 5, theme.Down, 2.6)
+			x += 18
+		}
+		s.number(x+6, r.Y+26.5, span(s.v.At.Sub(n.Since)), ink{12, text.Bold, gone(n)}, start)
 		return
 	}
 	if t := s.timer(n, view.TimerRebalance); t != nil && x+60 < r.Right() {

@@ -56,7 +56,7 @@ func (s *Scene) shell(r layout.Rect, n *view.Node) {
 	sh := s.box(r, m.Radius, theme.Surface, theme.Line, m.Stroke)
 	switch {
 	case n.State != view.Up:
-		sh.Stroke, sh.Pattern, sh.Fill = theme.Down, Hatch, theme.Stage
+		sh.Stroke, sh.Pattern, sh.Fill = gone(n), Hatch, theme.Stage
 		sh.dash(2, 5)
 	case n.BrokerID != 0 && m.Big:
 		sh.dash(12, 7)
@@ -103,16 +103,39 @@ func (s *Scene) fullReplica(r *layout.Replica, n *view.Node) {
 }
 
 func (s *Scene) note(x, y float32, words string, k ink) {
-	s.say(x, y, "  ·  {0}", k, start, name(words))
+	s.say(x, y, " · {0}", k, start, name(words))
+}
+
+// gone is the colour of a process that does not run: red for a failure, plain
+// for an orderly stop.
+func gone(n *view.Node) theme.Color {
+	if n.State == view.Stopped {
+		return theme.Ink2
+	}
+	return theme.Down
+}
+
+// goneWords says how a process went, {0} is for how long.
+func (s *Scene) goneWords(n *view.Node) string {
+	switch n.State {
+	case view.Stopped:
+		return s.w.StoppedFor
+	case view.Lost:
+		return s.w.LostFor
+	}
+	return s.w.DownFor
 }
 
 // downPill writes DOWN and since when, after a cross.
 func (s *Scene) downPill(n *view.Node, x, y float32) {
-	m := &s.l.M
-	s.cross(x+m.Label*0.5, y-m.Label*0.36, m.Label*0.42, theme.Down, 2.6)
-	x += m.Label + 8
-	w := s.width(s.w.DownFor, ink{m.Label, text.Bold, theme.Surface}, span(s.v.At.Sub(n.Since))) + m.Label*1.4
-	s.pill(layout.Rect{X: x, Y: y - m.Label*1.28, W: w, H: m.Label * 1.85}, theme.Down, theme.Surface, m.Label, s.w.DownFor, span(s.v.At.Sub(n.Since)))
+	size := s.l.M.Label
+	if n.State != view.Stopped {
+		s.cross(x+size*0.5, y-size*0.36, size*0.42, theme.Down, 2.6)
+		x += size + 8
+	}
+	since := span(s.v.At.Sub(n.Since))
+	w := s.width(s.goneWords(n), ink{size, text.Bold, theme.Surface}, since) + size*1.4
+	s.pill(layout.Rect{X: x, Y: y - size*1.28, W: w, H: size * 1.85}, gone(n), theme.Surface, size, s.goneWords(n), since)
 }
 
 // miniReplica draws a replica that does not serve.
@@ -126,21 +149,7 @@ func (s *Scene) miniReplica(r *layout.Replica, n *view.Node) {
 	x := s.say(r.Rect.X+14, y+m.Label*0.36, s.role(n), k, start, count(n.BrokerID))
 	right := r.Rect.Right() - 10
 	if down {
-		w := s.width(s.w.DownFor, ink{m.Label, text.Bold, theme.Surface}, span(s.v.At.Sub(n.Since))) + m.Label*1.6
-		if right-w < x+m.Label*1.4 { // a narrow one keeps the word and drops the time
-			w = text.Width(s.w.Down, m.Label, text.Bold) + m.Label*1.6
-			s.pill(layout.Rect{X: right - w, Y: y - m.Label, W: w, H: m.Label * 2}, theme.Down, theme.Surface, m.Label, s.w.Down)
-		} else {
-			s.pill(layout.Rect{X: right - w, Y: y - m.Label, W: w, H: m.Label * 2}, theme.Down, theme.Surface, m.Label, s.w.DownFor, span(s.v.At.Sub(n.Since)))
-		}
-		cw := float32(2.6)
-		if m.Big {
-			cw = 3.6
-		}
-		x += m.Label * 1.1
-		s.cross(x, y, m.Label*0.48, theme.Down, cw)
-		x += m.Label * 0.6
-		right -= w + 18
+		x, right = s.downMini(n, x, y, right)
 	} else if n.BrokerID != 0 && r.Rect.W > 300 {
 		quiet := ink{m.Label + 0.5, text.Regular, theme.Ink2}
 		if w := text.Width(s.w.Mirror, quiet.size, quiet.weight) + 24; x+w < right-60 {
@@ -149,36 +158,49 @@ func (s *Scene) miniReplica(r *layout.Replica, n *view.Node) {
 		}
 	}
 	if !m.Big && s.l.Mode != layout.Phone && right-x > 70 {
-		s.bars(r, n, x+16, right-8, down)
+		s.bars(r, x+10, right-8, down)
 	}
 }
 
+// downMini draws the cross and the pill of a mini replica that is down, and
+// returns what stays free between them. A narrow one drops the time.
+func (s *Scene) downMini(n *view.Node, x, y, right float32) (float32, float32) {
+	size := s.l.M.Label
+	k := ink{size, text.Bold, theme.Surface}
+	words, since := s.goneWords(n), span(s.v.At.Sub(n.Since))
+	w := s.width(words, k, since) + size*1.6
+	if right-w < x+size*1.4 && n.State == view.Killed {
+		words = s.w.Down
+		w = s.width(words, k) + size*1.6
+	}
+	s.pill(layout.Rect{X: right - w, Y: y - size, W: w, H: size * 2}, gone(n), theme.Surface, size, words, since)
+	if n.State != view.Stopped {
+		sw := float32(2.6)
+		if s.l.M.Big {
+			sw = 3.6
+		}
+		s.cross(x+size*1.1, y, size*0.48, theme.Down, sw)
+	}
+	return x + size*1.7, right - w - 18
+}
+
 // bars draws one thin bar a queue; the committed marks stand below one another.
-func (s *Scene) bars(r *layout.Replica, n *view.Node, x0, x1 float32, down bool) {
-	count := min(r.QueueLast-r.QueueFirst, 12)
+func (s *Scene) bars(r *layout.Replica, x0, x1 float32, down bool) {
+	count := min(r.QueueLast-r.QueueFirst, int32((r.Rect.H-12)/5))
 	if count == 0 {
 		return
 	}
-	x0 = max(x0, x1-206)
+	x0 = max(x0, x1-222)
 	w := x1 - x0
-	step := (r.Rect.H - 18) / float32(max(count-1, 1))
-	if count == 1 {
-		step = 0
-	}
-	thick := min(5, max(1.6, step*0.6))
-	if count == 1 {
-		thick = 5
+	step, top, thick := float32(0), r.Rect.H/2, float32(5)
+	if count > 1 {
+		step, top = (r.Rect.H-18)/float32(count-1), 9
+		thick = min(5, max(2, step*0.6))
 	}
 	mark, unit := x0+w*0.74, w*0.035
-	if down { // room for what only this disk holds
-		mark = x0 + w*0.6
-	}
 	for i := range count {
 		q := r.QueueFirst + i
-		y := r.Rect.Y + 9 + float32(i)*step
-		if count == 1 {
-			y = r.Rect.Y + r.Rect.H/2
-		}
+		y := r.Rect.Y + top + float32(i)*step
 		com := max(s.l.Committed[q], s.v.Queues[q].Min)
 		lag := min(float32(s.v.Queues[q].Max-com)*unit, mark-x0)
 		if !down {

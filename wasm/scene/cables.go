@@ -98,3 +98,31 @@ func (s *Scene) links() {
 		}
 	}
 }
+
+// cuts draws the cut links that no cable or producer's link shows, so that they
+// can be seen and healed.
+func (s *Scene) cuts() {
+	for i := range s.v.Links {
+		k := &s.v.Links[i]
+		if !k.Cut || s.drawnLink(k.From, k.To) {
+			continue
+		}
+		way, ok := s.between(k.From, k.To)
+		if !ok {
+			continue
+		}
+		s.polyline(s.way(way), theme.Line, s.l.M.Dead).dash(2, 5)
+		p := way.at(0.5)
+		s.deadEnd(p.X, p.Y)
+		s.wires = append(s.wires, wire{from: k.From, to: k.To, queue: -1, curve: way})
+	}
+}
+
+func (s *Scene) drawnLink(a, b kernel.NodeID) bool {
+	for i := range s.wires {
+		if w := &s.wires[i]; w.from == a && w.to == b || w.from == b && w.to == a {
+			return true
+		}
+	}
+	return false
+}

@@ -20,11 +20,11 @@ func (s *Scene) card(c *layout.Card, n *view.Node) {
 	}
 	sh := s.box(r, m.CardRadius, theme.Surface, stroke, m.CardStroke)
 	if n.State != view.Up {
-		sh.Stroke, sh.Pattern, sh.Fill = theme.Down, Hatch, theme.Stage
+		sh.Stroke, sh.Pattern, sh.Fill = gone(n), Hatch, theme.Stage
 		sh.dash(2, 5)
 	}
 	s.target(Target{Kind: OnNode, Node: n.ID, Rect: r})
-	if s.l.Mode == layout.Page {
+	if s.l.Mode == layout.Page && n.Role != view.NameServer {
 		s.more(r.Right()-14, r.Y+22)
 		s.target(Target{Kind: OnMenu, Node: n.ID, Rect: layout.Rect{X: r.Right() - 36, Y: r.Y, W: 44, H: 44}})
 	}
@@ -236,7 +236,10 @@ func (s *Scene) consumer(c *layout.Card, n *view.Node) {
 		return
 	}
 	words, v := s.w.Cached, int64(n.Cached)
-	if n.Slow > 10 {
+	switch {
+	case n.Stopping:
+		words = s.w.Stopping
+	case n.Slow > 10:
 		words, v = s.w.Slow, int64(n.Slow/10)
 	}
 	s.say(r.Right()-26, r.Y+26, words, quiet, end, count(v))
@@ -287,23 +290,41 @@ func (s *Scene) queueRow(c *layout.Cable, r layout.Rect, y float32) {
 		s.say(row.Right()-10, y+4, "+{0}", ink{11.5, text.Semi, theme.Ink2}, end, count(int64(c.Count-1)))
 		return
 	}
-	x, shown := r.X+66, int32(0)
-	for t := s.l.Tokens[o.Queue]; t < s.l.Tokens[o.Queue+1]; t++ {
-		tok := &s.v.Tokens[s.l.Tokens[o.Queue+1]-1-(t-s.l.Tokens[o.Queue])] // oldest first
-		if tok.State != view.Running || tok.Owner != o.Consumer {
-			continue
-		}
+	x, shown := r.X+66, 0
+	for i := s.firstRun(c.Owner); i < len(s.v.Runs) && s.v.Runs[i].Owner == c.Owner; i++ {
 		if shown == 2 {
 			s.text(row.Right()-8, y+4, text.Ellipsis, ink{11.5, text.Regular, theme.Ink2}, end)
 			break
 		}
-		s.token(tok.Shape, Stripes, x, y, 6.6, theme.Owner(c.Slot))
-		s.number(x+12, y+4, count(tok.Offset), ink{11.5, text.Regular, theme.Ink2}, start)
+		offset := s.v.Runs[i].Offset
+		s.token(s.shapeAt(o.Queue, offset), Stripes, x, y, 6.6, theme.Owner(c.Slot))
+		s.number(x+12, y+4, count(offset), ink{11.5, text.Regular, theme.Ink2}, start)
 		x, shown = x+60, shown+1
 	}
 	if shown == 0 {
 		s.say(r.X+52, y+4, s.w.Pulling, ink{11.5, text.Semi, theme.Ink}, start, count(o.Next))
 	}
+}
+
+// firstRun finds where the runs of an owner begin.
+func (s *Scene) firstRun(owner int32) int {
+	for i := range s.v.Runs {
+		if s.v.Runs[i].Owner >= owner {
+			return i
+		}
+	}
+	return len(s.v.Runs)
+}
+
+// shapeAt is the shape of a message of a queue; a circle when it is far from
+// what the view shows.
+func (s *Scene) shapeAt(queue int32, offset int64) uint8 {
+	for t := s.l.Tokens[queue]; t < s.l.Tokens[queue+1]; t++ {
+		if s.v.Tokens[t].Offset == offset {
+			return s.v.Tokens[t].Shape
+		}
+	}
+	return 0
 }
 
 // short is what stays of "broker-a" where its neighbours make it plain: "a".

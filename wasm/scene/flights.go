@@ -69,13 +69,13 @@ func (s *Scene) route(f *view.Flight) (curve, bool) {
 		}
 		return s.wires[best].curve.back(), true
 	}
-	return s.between(f)
+	return s.between(f.From, f.To)
 }
 
 // between draws a way where no link is drawn.
-func (s *Scene) between(f *view.Flight) (curve, bool) {
-	a, ok := s.nodeRect(f.From)
-	b, ok2 := s.nodeRect(f.To)
+func (s *Scene) between(from, to kernel.NodeID) (curve, bool) {
+	a, ok := s.nodeRect(from)
+	b, ok2 := s.nodeRect(to)
 	if !ok || !ok2 {
 		return curve{}, false
 	}

@@ -120,6 +120,7 @@ func Compose(s *Scene, l *layout.Layout, v *view.View, w *Words, ui *UI) {
 	s.consumers()
 	s.legend()
 	s.still = len(s.Targets)
+	s.cuts()
 	s.flights()
 	s.spot()
 	s.rings()

@@ -259,11 +259,10 @@ func (s *Scene) spotCable() (*wire, bool) {
 func (s *Scene) verb(w *wire, verb string) {
 	m := &s.l.M
 	size := min(m.Label, 21)
-	at := float32(0.52)
-	if w.curve.bent {
-		at = 0.08
+	p := w.curve.at(0.52)
+	if w.curve.bent { // below the corner, where no other cable leaves
+		p = Point{w.curve.p[1].X, w.curve.p[1].Y + 36}
 	}
-	p := w.curve.at(at)
 	width := text.Width(verb, size, text.Heavy) + size*2
 	h := size * 1.72
 	if w.curve.bent {

@@ -10,6 +10,9 @@ type Words struct {
 	Mirror     string `key:"mirror"`       // a slave that copies its master
 	Down       string `key:"down"`         // the word DOWN
 	DownFor    string `key:"down.for"`     // {0}: how long
+	StoppedFor string `key:"stopped.for"`  // {0}: how long
+	LostFor    string `key:"lost.for"`     // {0}: how long its host has been silent
+	Stopping   string `key:"stopping"`     // an orderly shutdown is under way
 	Committed  string `key:"committed"`    // {0}: group
 	OnlyHere   string `key:"one.only"`     // {0}: messages
 	Group      string `key:"group"`        // {0}: consumer group
