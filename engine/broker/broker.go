@@ -143,11 +143,11 @@ func (b *Broker) drain(env *kernel.Env) {
 	for d, ok := b.endpoint.Next(env); ok; d, ok = b.endpoint.Next(env) {
 		switch d.Kind {
 		case remoting.Asked:
-			if answer := b.process(env, caller{d.Channel, d.Opaque, d.Peer}, d.Msg); answer != nil {
+			if answer := b.process(env, caller{d.Channel, d.Opaque}, d.Msg); answer != nil {
 				b.endpoint.Reply(env, d.Channel, d.Opaque, answer)
 			}
 		case remoting.Told:
-			b.process(env, caller{d.Channel, 0, d.Peer}, d.Msg)
+			b.process(env, caller{channel: d.Channel}, d.Msg)
 		case remoting.Gone:
 			if !d.Outgoing {
 				b.clientGone(env, d.Channel)
@@ -159,10 +159,7 @@ func (b *Broker) drain(env *kernel.Env) {
 }
 
 // caller is who waits for an answer.
-type caller struct {
-	channel, opaque int64
-	peer            kernel.NodeID
-}
+type caller struct{ channel, opaque int64 }
 
 // process serves a request and returns its answer, nil while it is held.
 func (b *Broker) process(env *kernel.Env, from caller, m kernel.Message) kernel.Message {

@@ -12,7 +12,6 @@ import (
 type group struct {
 	name          string
 	model         wire.MessageModel
-	from          wire.ConsumeFromWhere
 	members       []member                // by channel
 	subscriptions []wire.SubscriptionData // one a topic for the whole group, by topic
 }
@@ -20,15 +19,14 @@ type group struct {
 // member is one channel of a group: two clients of one id are two members.
 type member struct {
 	channel  int64
-	peer     kernel.NodeID
 	clientID string
 	heard    kernel.Time // of its last heartbeat
 }
 
 // updateChannel enters a member or refreshes it, and reports whether it is new.
 // The last heartbeat's model holds for the group [ConsumerGroupInfo.updateChannel].
-func (g *group) updateChannel(m member, c *wire.ConsumerData) (joined bool) {
-	g.model, g.from = c.Model, c.FromWhere
+func (g *group) updateChannel(m member, model wire.MessageModel) (joined bool) {
+	g.model = model
 	i, ok := slices.BinarySearchFunc(g.members, m.channel, func(x member, c int64) int { return int(x.channel - c) })
 	if !ok {
 		g.members = slices.Insert(g.members, i, m)

@@ -30,7 +30,7 @@ func (b *Broker) heartbeat(env *kernel.Env, from caller, m *wire.HeartBeat) kern
 		b.registerConsumer(env, from, m.ClientID, c)
 	}
 	if len(m.ProducerGroups) > 0 {
-		b.registerProducer(env, from, m.ClientID)
+		b.registerProducer(env, from)
 	}
 	b.armScan(env)
 	return &wire.Answer{}
@@ -44,7 +44,7 @@ func (b *Broker) registerConsumer(env *kernel.Env, from caller, clientID string,
 		b.groups = slices.Insert(b.groups, i, group{name: c.Group})
 	}
 	g := &b.groups[i]
-	joined := g.updateChannel(member{channel: from.channel, peer: from.peer, clientID: clientID, heard: env.Now()}, c)
+	joined := g.updateChannel(member{channel: from.channel, clientID: clientID, heard: env.Now()}, c.Model)
 	cause := env.Cause()
 	change := g.updateSubscriptions(c.Subscriptions)
 	if change.replaced != "" {
@@ -194,15 +194,14 @@ func (b *Broker) consumerList(m *wire.GetConsumerList) kernel.Message {
 
 // producer is a client that sends [ProducerManager].
 type producer struct {
-	channel  int64
-	clientID string
-	heard    kernel.Time
+	channel int64
+	heard   kernel.Time
 }
 
-func (b *Broker) registerProducer(env *kernel.Env, from caller, clientID string) {
+func (b *Broker) registerProducer(env *kernel.Env, from caller) {
 	i, ok := slices.BinarySearchFunc(b.producers, from.channel, func(p producer, c int64) int { return int(p.channel - c) })
 	if !ok {
-		b.producers = slices.Insert(b.producers, i, producer{channel: from.channel, clientID: clientID})
+		b.producers = slices.Insert(b.producers, i, producer{channel: from.channel})
 	}
 	b.producers[i].heard = env.Now()
 }

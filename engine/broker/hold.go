@@ -111,9 +111,9 @@ func (b *Broker) checkHeld(env *kernel.Env) {
 func (b *Broker) wake(env *kernel.Env, h *queueHolds, ready func(*heldPull) bool) {
 	kept := h.pulls[:0]
 	for i := range h.pulls {
-		p := h.pulls[i]
-		if !ready(&p) && env.Now() < p.until {
-			kept = append(kept, p)
+		p := &h.pulls[i]
+		if !ready(p) && env.Now() < p.until {
+			kept = append(kept, *p)
 			continue
 		}
 		b.endpoint.Reply(env, p.from.channel, p.from.opaque, b.pull(env, p.from, p.request, false))

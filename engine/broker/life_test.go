@@ -11,7 +11,7 @@ import (
 	"rocketscope/engine/wire"
 )
 
-// registrations lists when the name server was told something of this type.
+// nameServerHeard lists when the name server was told something by this name.
 func (w *world) nameServerHeard(name string) (at []kernel.Time) {
 	for _, h := range w.heard {
 		if h.by == nameServer && h.msg.Name() == name {

@@ -21,29 +21,36 @@ func (b *Broker) pull(env *kernel.Env, from caller, m *wire.PullMessage, suspend
 		return refusal
 	}
 	topic, id := m.Queue.Topic, m.Queue.QueueID
-	answer := &wire.PullResult{SuggestBroker: wire.MasterID}
-	if offset, reset := b.resets.take(m.Group, topic, id); reset {
-		answer.Code, answer.Next, answer.Min, answer.Max = wire.PullOffsetMoved, offset, b.store.Min(topic, id), b.store.Max(topic, id)
-	} else {
-		var r store.Result
-		b.found, r = b.store.Get(b.found[:0], topic, id, m.Offset, m.MaxCount, func(code int64) bool { return filter.ByCode(sub, code) })
-		answer.Code, answer.Next, answer.Min, answer.Max = pullCode(r.Verdict, m.Offset), r.Next, r.Min, r.Max
-		if answer.Code == wire.Success {
-			answer.Messages = slices.Clone(b.found)
-			clear(b.found)
-		}
-		if answer.Code == wire.PullOffsetMoved {
-			b.explainIllegal(env, m, r)
-		}
-	}
+	code, r := b.read(env, m, sub)
 	if suspend && m.Commit && b.config.BrokerID == wire.MasterID {
 		b.commit(env, m.Group, topic, id, m.CommitOffset)
 	}
-	if answer.Code == wire.PullNotFound && suspend && m.Suspend {
+	if code == wire.PullNotFound && suspend && m.Suspend {
 		b.hold(env, from, m, sub)
 		return nil
 	}
+	answer := &wire.PullResult{Code: code, Next: r.Next, Min: r.Min, Max: r.Max, SuggestBroker: wire.MasterID}
+	if code == wire.Success {
+		answer.Messages = slices.Clone(b.found)
+		clear(b.found)
+	}
 	return answer
+}
+
+// read gathers in b.found what there is for a request, unless an operator's
+// reset waits for it.
+func (b *Broker) read(env *kernel.Env, m *wire.PullMessage, sub *wire.SubscriptionData) (wire.Code, store.Result) {
+	topic, id := m.Queue.Topic, m.Queue.QueueID
+	if offset, ok := b.resets.take(m.Group, topic, id); ok {
+		return wire.PullOffsetMoved, store.Result{Next: offset, Min: b.store.Min(topic, id), Max: b.store.Max(topic, id)}
+	}
+	var r store.Result
+	b.found, r = b.store.Get(b.found[:0], topic, id, m.Offset, m.MaxCount, func(code int64) bool { return filter.ByCode(sub, code) })
+	code := pullCode(r.Verdict, m.Offset)
+	if code == wire.PullOffsetMoved {
+		b.explainIllegal(env, m, r)
+	}
+	return code, r
 }
 
 // checkPull returns what the group wants of the topic, or why the request is

@@ -76,7 +76,7 @@ func BenchmarkSendPull(b *testing.B) {
 	w.answer(10, beat("c1", sub("orders", "*", 1)))
 	send, pull := sendTo(0, "TagA"), pullAt(0, 0)
 	pull.Suspend = false
-	from := caller{channel: 1, opaque: 1, peer: 12}
+	from := caller{channel: 1, opaque: 1}
 	env := w.env()
 	env.Record = false
 	b.ReportAllocs()

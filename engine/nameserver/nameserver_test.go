@@ -1,6 +1,7 @@
 package nameserver
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -216,4 +217,16 @@ func BenchmarkRegister(b *testing.B) {
 	for b.Loop() {
 		w.n.register(&env, 1, m)
 	}
+}
+
+func Example() {
+	w := newWorld("4.9")
+	w.ask(2, register("broker-a", 0, 2, 8))
+	w.ask(3, register("broker-b", 0, 3, 4))
+	for _, q := range route(w).Queues {
+		fmt.Println(q.Broker, q.ReadQueues)
+	}
+	// Output:
+	// broker-a 8
+	// broker-b 4
 }
