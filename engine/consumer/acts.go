@@ -1,0 +1,86 @@
+package consumer
+
+import (
+	"slices"
+	"time"
+
+	"rocketscope/engine/allocate"
+	"rocketscope/engine/explain"
+	"rocketscope/engine/kernel"
+	"rocketscope/engine/wire"
+)
+
+// SetListen sets what the listener takes for one message on a healthy node, for
+// messages that it gets from now on. It never fails.
+func (c *Consumer) SetListen(d time.Duration) error {
+	c.config.Listen = d
+	return nil
+}
+
+// SetStrategy gives the consumer another strategy, or the same with other virtual
+// nodes, rooms or a configured list; it acts at the next rebalance. Other
+// members keep theirs. It is an error if the strategy's constructor throws.
+func (c *Consumer) SetStrategy(s allocate.Strategy) error {
+	if err := s.Check(); err != nil {
+		return explain.Err("strategy.bad", "the strategy cannot be made: {0}", err.Error())
+	}
+	c.config.Strategy = s
+	return nil
+}
+
+// Strategy is the consumer's strategy.
+func (c *Consumer) Strategy() allocate.Strategy { return c.config.Strategy }
+
+// Group is the consumer's group.
+func (c *Consumer) Group() string { return c.config.Group }
+
+// Hang makes the listener never return from a message, should it get it from now
+// on, or lets a message that hangs be consumed after all.
+func (c *Consumer) Hang(env *kernel.Env, id wire.MessageID, hang bool) {
+	i := slices.Index(c.hung, id)
+	switch {
+	case hang && i < 0:
+		c.hung = append(c.hung, id)
+	case !hang && i >= 0:
+		c.hung = slices.Delete(c.hung, i, i+1)
+		c.unhang(env, id)
+	}
+}
+
+// unhang lets the listener return from a message that it hung in.
+func (c *Consumer) unhang(env *kernel.Env, id wire.MessageID) {
+	for i := range c.pool.runs {
+		r := &c.pool.runs[i]
+		p := c.byID(r.id)
+		if !r.busy || p == nil {
+			continue
+		}
+		for _, m := range []*cache{&p.messages, &p.consuming} {
+			if at, ok := m.find(r.offset); ok && m.at(at).msg.ID == id {
+				env.After(env.Work(c.config.Listen), timerListen, 0, r.serial, 0)
+			}
+		}
+	}
+}
+
+// Suspend pauses pulls and rebalances; what is cached is still consumed
+// [DefaultMQPushConsumer.suspend]. It is an error if the consumer is not running
+// or suspended already.
+func (c *Consumer) Suspend() error {
+	if !c.running() || c.paused {
+		return explain.Err("consumer.notrunning", "{0} is not running or already suspended", c.config.Name)
+	}
+	c.paused = true
+	return nil
+}
+
+// Resume ends a pause; the rebalance runs at once [DefaultMQPushConsumer.resume].
+// It is an error if the consumer is not suspended.
+func (c *Consumer) Resume(env *kernel.Env) error {
+	if !c.running() || !c.paused {
+		return explain.Err("consumer.notsuspended", "{0} is not suspended", c.config.Name)
+	}
+	c.resumePulls(env)
+	c.drain(env)
+	return nil
+}
