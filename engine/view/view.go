@@ -82,6 +82,7 @@ type Node struct {
 	Failed   int64 // producers: sends that failed
 	Cached   int32 // consumers: messages in their process queues
 	Consumed int64 // consumers: messages acknowledged
+	Filtered int64 // consumers: messages that their own tag filter dropped
 	Owns     int32 // consumers: queues in their table
 }
 
@@ -122,6 +123,7 @@ type Owner struct {
 	Cached   int32
 	Running  int32
 	Locked   bool // orderly: it believes it holds the broker's lock
+	Dropped  bool // lost to another member, but not released yet
 	Since    kernel.Time
 }
 
