@@ -14,6 +14,7 @@ const (
 	brokerRules     Rule = 500
 	nameServerRules Rule = 600
 	networkRules    Rule = 700
+	delayRules      Rule = 800
 )
 
 // Info describes a rule for the catalogue: where RocketMQ states it.
@@ -29,7 +30,7 @@ type Info struct {
 // Rules lists every rule, in ascending order.
 func Rules() []Info {
 	var all []Info
-	for _, part := range [][]Info{allocateInfos, consumerInfos, clientInfos, producerInfos, brokerInfos, nameServerInfos, networkInfos} {
+	for _, part := range [][]Info{allocateInfos, consumerInfos, clientInfos, producerInfos, brokerInfos, nameServerInfos, networkInfos, delayInfos} {
 		all = append(all, part...)
 	}
 	return all
@@ -37,7 +38,7 @@ func Rules() []Info {
 
 // Lookup returns the description of a rule; ok is false for a number that is no rule.
 func Lookup(r Rule) (info Info, ok bool) {
-	for _, part := range [][]Info{allocateInfos, consumerInfos, clientInfos, producerInfos, brokerInfos, nameServerInfos, networkInfos} {
+	for _, part := range [][]Info{allocateInfos, consumerInfos, clientInfos, producerInfos, brokerInfos, nameServerInfos, networkInfos, delayInfos} {
 		if len(part) > 0 && r >= part[0].Rule && int(r-part[0].Rule) < len(part) {
 			return part[r-part[0].Rule], true
 		}

@@ -13,6 +13,7 @@ type Profile struct {
 	Client     Client
 	Producer   Producer
 	Consumer   Consumer
+	Delay      Delay
 }
 
 // All lists the versions, oldest first.
@@ -32,7 +33,7 @@ func ByName(name string) (p *Profile, ok bool) {
 }
 
 var (
-	v48 = Profile{Name: "4.8", Release: "4.8.0", NameServer: nameServer48, Broker: broker48, Client: client48, Producer: producer48, Consumer: consumer48}
-	v49 = Profile{Name: "4.9", Release: "4.9.8", NameServer: nameServer49, Broker: broker49, Client: client49, Producer: producer49, Consumer: consumer49}
-	v53 = Profile{Name: "5.3", Release: "5.3.3", NameServer: nameServer53, Broker: broker53, Client: client53, Producer: producer53, Consumer: consumer53}
+	v48 = Profile{Name: "4.8", Release: "4.8.0", NameServer: nameServer48, Broker: broker48, Client: client48, Producer: producer48, Consumer: consumer48, Delay: delay48}
+	v49 = Profile{Name: "4.9", Release: "4.9.8", NameServer: nameServer49, Broker: broker49, Client: client49, Producer: producer49, Consumer: consumer49, Delay: delay49}
+	v53 = Profile{Name: "5.3", Release: "5.3.3", NameServer: nameServer53, Broker: broker53, Client: client53, Producer: producer53, Consumer: consumer53, Delay: delay53}
 )

@@ -35,7 +35,10 @@ type Message struct {
 	BornAt  Addr
 
 	DelayLevel     int32 // 0: not delayed; -1 sends a failed message to the dead letters
-	DeliverAt      int64 // 5.x timer: ms of the broker's clock, 0 none
+	TimerDelaySec  int64 // 5.x timer: TIMER_DELAY_SEC, 0 none
+	TimerDelayMs   int64 // TIMER_DELAY_MS, 0 none
+	DeliverAt      int64 // TIMER_DELIVER_MS: ms of the broker's clock, 0 none
+	TimerOut       int64 // TIMER_OUT_MS, set by the broker: the second of the wheel, in ms
 	ReconsumeTimes int32
 	MaxReconsume   int32
 	RetryTopic     string    // the topic a retry message first came from
