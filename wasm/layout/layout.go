@@ -254,7 +254,11 @@ func NodeAt(v *view.View, id kernel.NodeID) int32 {
 // CardOf returns the card of a consumer, the grey one if it is folded into it,
 // or -1.
 func (l *Layout) CardOf(v *view.View, id kernel.NodeID) int32 {
-	return l.cardOf(NodeAt(v, id))
+	n := NodeAt(v, id)
+	if n < 0 || v.Nodes[n].Role != view.Consumer {
+		return -1
+	}
+	return l.cardOf(n)
 }
 
 func (l *Layout) cardOf(node int32) int32 {

@@ -234,6 +234,9 @@ func (l *Layout) consumerHeights(v *view.View, small bool) float32 {
 			h = 36
 		case card.Open:
 			card.Rows = min(card.Count, 4)
+			if small {
+				card.Rows = min(card.Count, 2)
+			}
 			h = 136 + 28*float32(max(card.Rows, 1))
 		case card.Small:
 			h = 44

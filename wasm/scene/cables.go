@@ -9,7 +9,8 @@ import (
 // wire is a way between two nodes that messages travel and a person may point at.
 type wire struct {
 	from, to kernel.NodeID
-	broker   string // of the queue of an owner's cable, "" for other links
+	card     int32  // of an owner's cable: where it ends, which may stand for several consumers; -1 for other links
+	broker   string // its queue's
 	queue    int32
 	curve    curve
 }
@@ -25,7 +26,7 @@ func (s *Scene) cables() {
 		c := &s.l.Cables[i]
 		o := &s.v.Owners[c.Owner]
 		way := s.motion.cable(s, c, s.cableCurve(c))
-		s.wires = append(s.wires, wire{from: s.v.Nodes[s.l.Replicas[c.Replica].Node].ID, to: o.Consumer, broker: o.Broker, queue: o.ID, curve: way})
+		s.wires = append(s.wires, wire{from: s.v.Nodes[s.l.Replicas[c.Replica].Node].ID, to: o.Consumer, card: c.Card, broker: o.Broker, queue: o.ID, curve: way})
 		s.cable(c, way)
 	}
 }
@@ -93,7 +94,7 @@ func (s *Scene) links() {
 		for r := g.First; r < g.Last; r++ {
 			n := &s.v.Nodes[s.l.Replicas[r].Node]
 			if n.BrokerID == 0 {
-				s.wires = append(s.wires, wire{from: s.v.Nodes[p.Node].ID, to: n.ID, queue: -1, curve: way})
+				s.wires = append(s.wires, wire{from: s.v.Nodes[p.Node].ID, to: n.ID, card: -1, queue: -1, curve: way})
 			}
 		}
 	}
@@ -114,7 +115,7 @@ func (s *Scene) cuts() {
 		s.polyline(s.way(way), theme.Line, s.l.M.Dead).dash(2, 5)
 		p := way.at(0.5)
 		s.deadEnd(p.X, p.Y)
-		s.wires = append(s.wires, wire{from: k.From, to: k.To, queue: -1, curve: way})
+		s.wires = append(s.wires, wire{from: k.From, to: k.To, card: -1, queue: -1, curve: way})
 	}
 }
 

@@ -50,26 +50,33 @@ func (s *Scene) packet(f *view.Flight, p Point) {
 // route is the way of a flight: the cable of its queue, the link of its ends,
 // or a curve between them.
 func (s *Scene) route(f *view.Flight) (curve, bool) {
-	best := -1
+	from, to := s.l.CardOf(s.v, f.From), s.l.CardOf(s.v, f.To)
+	best, back := -1, false
 	for i := range s.wires {
 		w := &s.wires[i]
-		if w.from == f.From && w.to == f.To || w.from == f.To && w.to == f.From {
-			if best < 0 {
-				best = i
-			}
-			if f.Broker != "" && w.broker == f.Broker && w.queue == f.QueueID {
-				best = i
+		if w.from != f.From && w.from != f.To {
+			continue
+		}
+		out := w.from == f.From && (w.to == f.To || w.card >= 0 && w.card == to)
+		home := w.from == f.To && (w.to == f.From || w.card >= 0 && w.card == from)
+		if !out && !home {
+			continue
+		}
+		exact := w.queue == f.QueueID && f.Broker != "" && w.broker == f.Broker
+		if best < 0 || exact {
+			best, back = i, !out
+			if exact {
 				break
 			}
 		}
 	}
-	if best >= 0 {
-		if w := &s.wires[best]; w.from == f.From {
-			return w.curve, true
-		}
+	switch {
+	case best < 0:
+		return s.between(f.From, f.To)
+	case back:
 		return s.wires[best].curve.back(), true
 	}
-	return s.between(f.From, f.To)
+	return s.wires[best].curve, true
 }
 
 // between draws a way where no link is drawn.

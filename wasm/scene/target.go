@@ -157,6 +157,9 @@ func (s *Scene) nodeRect(id kernel.NodeID) (layout.Rect, bool) {
 			return t.Rect, true
 		}
 	}
+	if c := s.l.CardOf(s.v, id); c >= 0 { // it is folded into the grey card
+		return s.l.Consumers[c].Rect, true
+	}
 	return layout.Rect{}, false
 }
 
