@@ -25,6 +25,7 @@ type world struct {
 	stored   map[string]int64    // by queue; absent: none, -2: error
 	denied   []string            // queues whose lock is denied
 	asked    []kernel.Message    // what the brokers were asked
+	times    []kernel.Time       // and when
 	notes    []kernel.Note
 }
 
@@ -73,7 +74,7 @@ func (w *world) run(until kernel.Time) {
 		p.end.Take(&env, &e)
 		for d, ok := p.end.Next(&env); ok; d, ok = p.end.Next(&env) {
 			if d.Kind == remoting.Told || d.Kind == remoting.Asked {
-				w.asked = append(w.asked, d.Msg)
+				w.asked, w.times = append(w.asked, d.Msg), append(w.times, w.Now())
 			}
 			if d.Kind != remoting.Asked {
 				continue
@@ -146,6 +147,25 @@ func (w *world) topicRoute(topic string, queues func(broker string) int32) *wire
 		}
 	}
 	return r
+}
+
+// first is when something was asked first, -1 if never.
+func (w *world) first(name string) time.Duration {
+	for i, m := range w.asked {
+		if m.Name() == name {
+			return time.Duration(w.times[i])
+		}
+	}
+	return -1
+}
+
+func (w *world) count(name string) (n int) {
+	for _, m := range w.asked {
+		if m.Name() == name {
+			n++
+		}
+	}
+	return n
 }
 
 func (w *world) rules() (names []string) {
