@@ -101,6 +101,9 @@ func (b *Broker) explainLosses(env *kernel.Env) {
 	b.lostMessages, b.lostCommits = 0, 0
 }
 
+// Check tests what must hold at every moment: the order of the log.
+func (b *Broker) Check() error { return b.store.Check() }
+
 // Sockets is the process's endpoint.
 func (b *Broker) Sockets() *remoting.Endpoint { return &b.endpoint }
 

@@ -21,6 +21,7 @@ func TestSendStores(t *testing.T) {
 	m := w.b.store.At("orders", 3, 0)
 	require.Equal(t, 3*ms, m.StoredAt)
 	require.Equal(t, self, m.StoreHost)
+	require.NoError(t, w.b.Check())
 	require.Less(t, w.answer(12, sendTo(-1, "")).(*wire.SendResult).Queue.QueueID, int32(4))
 }
 

@@ -238,6 +238,7 @@ func TestRandomStore(t *testing.T) {
 			}
 		}
 		for id, want := range kept {
+			require.NoError(t, s.Check())
 			require.Equal(t, int64(len(want)), s.Max("orders", id))
 			require.GreaterOrEqual(t, s.Min("orders", id), mins[id])
 			last := int64(-1)
@@ -250,6 +251,27 @@ func TestRandomStore(t *testing.T) {
 			}
 		}
 	}
+}
+
+func TestCheckFindsDisorder(t *testing.T) {
+	for name, spoil := range map[string]func(*Store){
+		"log":         func(s *Store) { s.spoil(3, func(m *wire.MessageExt) { m.PhysicalOffset++ }) },
+		"end":         func(s *Store) { s.end++ },
+		"queue order": func(s *Store) { s.queue("orders", 0).entries.at(3).ref = 1 },
+		"queue":       func(s *Store) { s.spoil(3, func(m *wire.MessageExt) { m.QueueOffset = 9 }) },
+	} {
+		s := filled(roomy(), 5, 10)
+		require.NoError(t, s.Check())
+		spoil(s)
+		require.Error(t, s.Check(), name)
+	}
+}
+
+// spoil replaces the message at a place of the log by a changed copy.
+func (s *Store) spoil(i int64, change func(*wire.MessageExt)) {
+	m := **s.log.at(i)
+	change(&m)
+	*s.log.at(i) = &m
 }
 
 func BenchmarkPutGet(b *testing.B) {
