@@ -24,6 +24,4 @@ type Process interface {
 	// Show appends the process's rows to the view. It is asked in every state,
 	// so a dead process shows what its disk holds.
 	Show(v *view.View)
-	// Clone returns a copy with a future of its own; immutable parts are shared.
-	Clone() Process
 }

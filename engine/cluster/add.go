@@ -1,0 +1,188 @@
+package cluster
+
+import (
+	"time"
+
+	"rocketscope/engine/allocate"
+	"rocketscope/engine/broker"
+	"rocketscope/engine/consumer"
+	"rocketscope/engine/explain"
+	"rocketscope/engine/filter"
+	"rocketscope/engine/kernel"
+	"rocketscope/engine/nameserver"
+	"rocketscope/engine/producer"
+	"rocketscope/engine/profile"
+	"rocketscope/engine/view"
+	"rocketscope/engine/wire"
+)
+
+// Defaults of what a story leaves out, and bounds of what it may ask.
+const (
+	DefaultListen  = 50 * time.Millisecond
+	DefaultThreads = 20 // consumeThreadMin
+	DefaultSize    = 1024
+	DefaultKeys    = 4
+
+	MaxQueues = 1024 // of a topic on one broker
+)
+
+// NameServerSpec is what a story says of a name server. A nil Profile is the
+// run's own version, here and below.
+type NameServerSpec struct {
+	Name    string
+	Profile *profile.Profile
+}
+
+// BrokerSpec is what a story says of a broker.
+type BrokerSpec struct {
+	Name       string
+	Profile    *profile.Profile
+	Topics     []wire.TopicConfig
+	AutoCreate bool // autoCreateTopicEnable
+}
+
+// ConsumerSpec is what a story says of a push consumer.
+type ConsumerSpec struct {
+	Name, Group, Topic, Tags, Strategy, ClientID string
+	Profile                                      *profile.Profile
+	Model                                        wire.MessageModel
+	Orderly                                      bool
+	From                                         wire.ConsumeFromWhere
+	Timestamp                                    time.Duration // FromTimestamp: relative to the start of the client
+	Listen                                       time.Duration
+	Threads                                      int32
+}
+
+// ProducerSpec is what a story says of a producer.
+type ProducerSpec struct {
+	Name, Topic string
+	Profile     *profile.Profile
+	Traffic     producer.Traffic
+	Settings    producer.Settings
+}
+
+// AddNameServer starts a name server. Clients and brokers know those that are
+// there when they are added.
+func (c *Cluster) AddNameServer(s NameServerSpec) error {
+	return c.place(node{name: s.Name, role: view.NameServer, profile: s.Profile}, func(id kernel.NodeID, p *profile.Profile) (Process, error) {
+		return nameserver.New(nameserver.Config{Self: id, Name: s.Name, Profile: p}), nil
+	})
+}
+
+// AddBroker starts a master with its topics.
+func (c *Cluster) AddBroker(s BrokerSpec) error {
+	return c.place(node{name: s.Name, role: view.Broker, profile: s.Profile}, func(id kernel.NodeID, p *profile.Profile) (Process, error) {
+		return broker.New(broker.Config{
+			Self: id, Name: s.Name, Profile: p, Seed: c.seed, NameServers: c.nameServers(), Topics: s.Topics, NoAutoCreate: !s.AutoCreate,
+		}), nil
+	})
+}
+
+// AddProducer starts a producer.
+func (c *Cluster) AddProducer(s ProducerSpec) error {
+	return c.place(node{name: s.Name, role: view.Producer, topic: s.Topic, profile: s.Profile}, func(id kernel.NodeID, p *profile.Profile) (Process, error) {
+		cfg := producer.Config{
+			Self: id, Name: s.Name, Profile: p, Seed: c.seed, NameServers: c.nameServers(), Group: "p-" + s.Topic, Topic: s.Topic,
+			Traffic: s.Traffic, Settings: s.Settings,
+		}
+		if err := cfg.Check(); err != nil {
+			return nil, err
+		}
+		return producer.New(cfg), nil
+	})
+}
+
+// AddConsumer starts a push consumer.
+func (c *Cluster) AddConsumer(s ConsumerSpec) error {
+	subscription, err := filter.Parse(s.Topic, s.Tags)
+	if err != nil {
+		return err
+	}
+	strategy, ok := allocate.ByName(s.Strategy)
+	if !ok {
+		return explain.Err("strategy.unknown", "there is no strategy {0}", s.Strategy)
+	}
+	if err := checkListen(s.Listen); err != nil {
+		return err
+	}
+	return c.place(node{name: s.Name, role: view.Consumer, group: s.Group, topic: s.Topic, tags: s.Tags, profile: s.Profile}, func(id kernel.NodeID, p *profile.Profile) (Process, error) {
+		return consumer.New(consumer.Config{
+			Self: id, Name: s.Name, Profile: p, Seed: c.seed, NameServers: c.nameServers(),
+			Group: s.Group, ClientID: s.ClientID, Model: s.Model, Orderly: s.Orderly, From: s.From, Timestamp: s.Timestamp,
+			Subscriptions: []wire.SubscriptionData{subscription}, Strategy: strategy, Listen: s.Listen, Threads: s.Threads,
+		}), nil
+	})
+}
+
+func checkListen(d time.Duration) error {
+	if d < 0 || d > time.Hour {
+		return explain.Err("listen.range", "a listener takes 0 to 1h for a message, not {0}", d.String())
+	}
+	return nil
+}
+
+// SetListen changes how long a consumer's listener takes for a message.
+func (c *Cluster) SetListen(name string, d time.Duration) error {
+	p, n, err := processOf[*consumer.Consumer](c, name, "consumer")
+	if err != nil {
+		return err
+	}
+	if err := checkListen(d); err != nil {
+		return err
+	}
+	return c.tryAct(n, func(env *kernel.Env) error { return p.SetListen(d) },
+		explain.Text("set", "listen"), explain.Num("time.ns", int64(d)))
+}
+
+// nameServers lists the addresses of the name servers that have not been removed.
+func (c *Cluster) nameServers() []wire.Addr {
+	var addrs []wire.Addr
+	for i := range c.nodes {
+		if n := &c.nodes[i]; n.role == view.NameServer && !n.removed {
+			addrs = append(addrs, n.id)
+		}
+	}
+	return addrs
+}
+
+// processOf finds a running process of one kind by its node's name.
+func processOf[P Process](c *Cluster, name, kind string) (p P, n *node, err error) {
+	if n, err = c.running(name); err != nil {
+		return p, nil, err
+	}
+	p, ok := n.proc.(P)
+	if !ok {
+		return p, nil, explain.Err("node.kind", "{0} is no {1}", name, kind)
+	}
+	return p, n, nil
+}
+
+// SetQueues changes how many queues of a topic a broker has to read and to write.
+func (c *Cluster) SetQueues(name, topic string, read, write int32) error {
+	b, n, err := processOf[*broker.Broker](c, name, "broker")
+	if err != nil {
+		return err
+	}
+	return c.tryAct(n, func(env *kernel.Env) error { return b.SetQueues(env, topic, read, write) },
+		explain.Text("set", "queues"), explain.Text("topic", topic), explain.Num("read", int64(read)), explain.Num("write", int64(write)))
+}
+
+// SetRate changes how many messages a minute a producer sends.
+func (c *Cluster) SetRate(name string, perMinute int32) error {
+	p, n, err := processOf[*producer.Producer](c, name, "producer")
+	if err != nil {
+		return err
+	}
+	return c.tryAct(n, func(env *kernel.Env) error { return p.SetRate(env, perMinute) },
+		explain.Text("set", "rate"), explain.Num("per-minute", int64(perMinute)))
+}
+
+// Send lets a producer send count messages, one every so often.
+func (c *Cluster) Send(name string, count int64, every time.Duration) error {
+	p, n, err := processOf[*producer.Producer](c, name, "producer")
+	if err != nil {
+		return err
+	}
+	return c.tryAct(n, func(env *kernel.Env) error { return p.SendBurst(env, count, every) },
+		explain.Text("set", "send"), explain.Num("count", count))
+}

@@ -1,0 +1,124 @@
+package cluster
+
+import (
+	"cmp"
+	"slices"
+
+	"rocketscope/engine/kernel"
+	"rocketscope/engine/view"
+	"rocketscope/engine/wire"
+)
+
+// keptFlights is how many of the latest packets a drawing may still show after
+// they have arrived.
+const keptFlights = 512
+
+// recent keeps the latest packets that a stage may draw, by number, in a ring.
+// It is for the eye only: no process sees it, and going back empties it.
+type recent struct {
+	flights [keptFlights]view.Flight
+	next    int
+}
+
+func (r *recent) add(e *kernel.Event) {
+	if f, ok := flightOf(e); ok {
+		r.flights[r.next] = f
+		r.next = (r.next + 1) % keptFlights
+	}
+}
+
+func (r *recent) find(seq uint64) *view.Flight {
+	for i := range r.flights {
+		if r.flights[i].Number == seq {
+			return &r.flights[i]
+		}
+	}
+	return nil
+}
+
+func (r *recent) moved(e *kernel.Event) {
+	if f := r.find(e.Seq); f != nil {
+		f.Arrive = e.At
+	}
+}
+
+func (r *recent) lost(e *kernel.Event) {
+	if f := r.find(e.Seq); f != nil {
+		f.Lost = true
+	}
+}
+
+// showFlights appends the packets that are under way and the latest that have
+// arrived, by number.
+func (c *Cluster) showFlights(v *view.View) {
+	first := len(v.Flights)
+	q := c.loop.Queue()
+	for i := range q.Len() {
+		if e := q.At(i); e.Kind < wire.FirstTimer {
+			if f, ok := flightOf(e); ok {
+				v.Flights = append(v.Flights, f)
+			}
+		}
+	}
+	for i := range c.recent.flights {
+		if f := &c.recent.flights[i]; f.Number != 0 && (f.Arrive <= v.At || f.Lost) {
+			v.Flights = append(v.Flights, *f)
+		}
+	}
+	slices.SortFunc(v.Flights[first:], func(a, b view.Flight) int { return cmp.Compare(a.Number, b.Number) })
+}
+
+func flightOf(e *kernel.Event) (view.Flight, bool) {
+	f := view.Flight{Number: e.Seq, From: e.From, To: e.To, Depart: e.Sent, Arrive: e.At}
+	if e.Msg == nil {
+		return f, false
+	}
+	f.Name = e.Msg.Name()
+	switch m := e.Msg.(type) {
+	case *wire.SendMessage:
+		f.Kind, f.Topic, f.QueueID, f.Messages = view.FlightSend, m.Messages[0].Topic, m.Messages[0].QueueID, int32(len(m.Messages))
+		f.Shape = shapeOf(&m.Messages[0])
+	case *wire.PullMessage:
+		f.Kind = view.FlightPull
+		setQueue(&f, m.Queue)
+	case *wire.PullResult:
+		if len(m.Messages) == 0 {
+			f.Kind = view.FlightAnswer
+			break
+		}
+		f.Kind, f.Messages, f.Shape = view.FlightDeliver, int32(len(m.Messages)), shapeOf(&m.Messages[0].Message)
+		setQueue(&f, m.Messages[0].Queue)
+	case *wire.UpdateConsumerOffset:
+		f.Kind = view.FlightOffset
+		setQueue(&f, m.Queue)
+	default:
+		f.Kind = kindOf(e.Msg)
+	}
+	return f, true
+}
+
+func kindOf(m kernel.Message) view.FlightKind {
+	switch m.(type) {
+	case *wire.HeartBeat, *wire.UnregisterClient:
+		return view.FlightHeartbeat
+	case *wire.GetRouteInfo, *wire.TopicRoute:
+		return view.FlightRoute
+	case *wire.RegisterBroker, *wire.RegisterBrokerAnswer, *wire.UnregisterBroker:
+		return view.FlightRegister
+	case *wire.NotifyConsumerIDsChanged:
+		return view.FlightNotify
+	case *wire.GetConsumerList, *wire.ConsumerList, *wire.QueryConsumerOffset, *wire.GetMaxOffset,
+		*wire.SearchOffset, *wire.LockBatch, *wire.LockedQueues, *wire.UnlockBatch:
+		return view.FlightRebalance
+	case *wire.Answer, *wire.SendResult, *wire.Offset:
+		return view.FlightAnswer
+	}
+	return view.FlightOther
+}
+
+// shapeOf is the mark of a message's key, its order group.
+func shapeOf(m *wire.Message) uint8 { return view.Shape(m.Key, int64(m.ID)) }
+
+func setQueue(f *view.Flight, q wire.MessageQueue) {
+	f.Topic, f.Broker, f.QueueID = q.Topic, q.Broker, q.QueueID
+}

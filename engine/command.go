@@ -1,0 +1,82 @@
+package engine
+
+import (
+	"rocketscope/engine/cluster"
+	"rocketscope/engine/explain"
+)
+
+// Command is one act of a person. Its String is the line of a story that
+// ParseCommand reads.
+type Command interface {
+	String() string
+	apply(c *cluster.Cluster) error
+}
+
+// Verb is a word that begins a command.
+type Verb struct {
+	Name  string
+	Usage string // how the line is written
+	parse func(*Line) (Command, error)
+}
+
+// Verbs lists every act a person may do: the one table that parser, menus,
+// documentation and tests range over.
+func Verbs() []Verb {
+	return []Verb{
+		{"nameserver", "nameserver NAME [version=4.9]", parseAddNameServer},
+		{"broker", "broker NAME [topics=orders:4,pay:2] [autocreate=on|off] [version=4.9]", parseAddBroker},
+		{"consumer", "consumer NAME group=g topic=orders [tags=\"TagA || TagB\"] [strategy=AVG] [model=clustering|broadcasting] [orderly] [from=last|first|timestamp] [at=-30m] [listen=50ms] [threads=20] [id=CLIENTID] [version=4.9]", parseAddConsumer},
+		{"producer", "producer NAME topic=orders [rate=20/s] [size=1024] [keys=4] [tags=TagA,TagB] [batch=1] [mode=sync|async|oneway] [selector=roundrobin|hash] [timeout=3s] [max-per-request=500ms] [retries=2] [retries-async=2] [retry-not-ok=off|on] [fault=off|on] [version=4.9]", parseAddProducer},
+		{"stop", "stop NAME", nodeAct((*cluster.Cluster).Stop, "stop")},
+		{"kill", "kill NAME", nodeAct((*cluster.Cluster).Kill, "kill")},
+		{"lose", "lose NAME", nodeAct((*cluster.Cluster).Lose, "lose")},
+		{"restart", "restart NAME", nodeAct((*cluster.Cluster).Restart, "restart")},
+		{"remove", "remove NAME", nodeAct((*cluster.Cluster).Remove, "remove")},
+		{"slow", "slow NAME x10 | slow NAME 200ms", parseSlow},
+		{"cut", "cut NAME NAME", linkAct((*cluster.Cluster).Cut, "cut")},
+		{"heal", "heal NAME NAME", linkAct((*cluster.Cluster).Heal, "heal")},
+		{"link", "link NAME NAME 20ms", parseLink},
+		{"drop", "drop FLIGHT", flightAct((*cluster.Cluster).Drop, "drop")},
+		{"delay", "delay FLIGHT 2s", parseDelay},
+		{"hold", "hold FLIGHT", flightAct((*cluster.Cluster).Hold, "hold")},
+		{"release", "release FLIGHT", flightAct((*cluster.Cluster).Release, "release")},
+		{"queues", "queues BROKER TOPIC read=8 write=8", parseQueues},
+		{"rate", "rate PRODUCER 50/s", parseRate},
+		{"send", "send PRODUCER COUNT [every=10ms]", parseSend},
+		{"listen", "listen CONSUMER 200ms", parseListen},
+	}
+}
+
+// ParseCommand reads one line of a story that is an act.
+func ParseCommand(text string) (Command, error) {
+	l, err := ParseLine(text)
+	if err != nil {
+		return nil, err
+	}
+	return l.Command()
+}
+
+// Command reads the line as an act.
+func (l *Line) Command() (Command, error) {
+	for _, v := range Verbs() {
+		if v.Name != l.Verb {
+			continue
+		}
+		c, err := v.parse(l)
+		if err != nil {
+			return nil, err
+		}
+		return c, l.Done()
+	}
+	return nil, explain.Err("verb.unknown", "there is no act {0}", l.Verb)
+}
+
+// IsVerb tells whether a word begins a command.
+func IsVerb(word string) bool {
+	for _, v := range Verbs() {
+		if v.Name == word {
+			return true
+		}
+	}
+	return false
+}

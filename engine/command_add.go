@@ -1,0 +1,211 @@
+package engine
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"rocketscope/engine/allocate"
+	"rocketscope/engine/cluster"
+	"rocketscope/engine/explain"
+	"rocketscope/engine/profile"
+	"rocketscope/engine/wire"
+)
+
+// options writes the options of a line that are not as by default.
+type options struct{ b strings.Builder }
+
+func (o *options) add(key, value, def string) {
+	if value != def {
+		o.b.WriteString(" " + key + "=" + Quote(value))
+	}
+}
+
+func (o *options) num(key string, value, def int64) {
+	if value != def {
+		o.b.WriteString(" " + key + "=" + strconv.FormatInt(value, 10))
+	}
+}
+
+func (o *options) dur(key string, value, def time.Duration) {
+	if value != def {
+		o.b.WriteString(" " + key + "=" + Duration(value))
+	}
+}
+
+func (o *options) flag(key string, on bool) {
+	if on {
+		o.b.WriteString(" " + key + "=on")
+	}
+}
+
+// version reads the option version= of a node; nil is the run's own.
+func version(l *Line) (*profile.Profile, error) {
+	name := l.Option("version", "")
+	if name == "" {
+		return nil, nil
+	}
+	p, ok := profile.ByName(name)
+	if !ok {
+		return nil, explain.Err("version.unknown", "there is no RocketMQ version {0} here: 4.8, 4.9 or 5.3", name)
+	}
+	return p, nil
+}
+
+func versionName(p *profile.Profile) string {
+	if p == nil {
+		return ""
+	}
+	return p.Name
+}
+
+// addNameServer starts a name server.
+type addNameServer struct{ spec cluster.NameServerSpec }
+
+func parseAddNameServer(l *Line) (Command, error) {
+	name, err := l.Word("a name")
+	if err != nil {
+		return nil, err
+	}
+	p, err := version(l)
+	return addNameServer{cluster.NameServerSpec{Name: name, Profile: p}}, err
+}
+
+func (c addNameServer) String() string {
+	var o options
+	o.add("version", versionName(c.spec.Profile), "")
+	return "nameserver " + c.spec.Name + o.b.String()
+}
+
+func (c addNameServer) apply(cl *cluster.Cluster) error { return cl.AddNameServer(c.spec) }
+
+// addBroker starts a broker with its topics.
+type addBroker struct{ spec cluster.BrokerSpec }
+
+func parseAddBroker(l *Line) (Command, error) {
+	name, err := l.Word("a name")
+	if err != nil {
+		return nil, err
+	}
+	spec := cluster.BrokerSpec{Name: name, AutoCreate: true}
+	if spec.Profile, err = version(l); err != nil {
+		return nil, err
+	}
+	if spec.Topics, err = parseTopics(l.Option("topics", "")); err != nil {
+		return nil, err
+	}
+	auto, err := l.Index("autocreate", []string{"on", "off"})
+	spec.AutoCreate = auto == 0
+	return addBroker{spec}, err
+}
+
+// parseTopics reads "orders:4,pay:2"; "orders:8r4w" has 8 read and 4 write queues.
+func parseTopics(s string) ([]wire.TopicConfig, error) {
+	if s == "" {
+		return nil, nil
+	}
+	var topics []wire.TopicConfig
+	for part := range strings.SplitSeq(s, ",") {
+		name, count, ok := strings.Cut(part, ":")
+		if !ok || name == "" {
+			return nil, explain.Err("topics.bad", "{0} is no topic: write orders:4", part)
+		}
+		read, write := count, count
+		if r, w, two := strings.Cut(count, "r"); two {
+			read, write = r, strings.TrimSuffix(w, "w")
+		}
+		r, err := parseInt("a number of queues", read, 1, cluster.MaxQueues)
+		if err != nil {
+			return nil, err
+		}
+		w, err := parseInt("a number of queues", write, 1, cluster.MaxQueues)
+		if err != nil {
+			return nil, err
+		}
+		topics = append(topics, wire.TopicConfig{Topic: name, ReadQueues: int32(r), WriteQueues: int32(w), Perm: wire.PermRead | wire.PermWrite})
+	}
+	return topics, nil
+}
+
+func (c addBroker) String() string {
+	var o options
+	var topics []string
+	for _, t := range c.spec.Topics {
+		count := strconv.Itoa(int(t.ReadQueues))
+		if t.ReadQueues != t.WriteQueues {
+			count += "r" + strconv.Itoa(int(t.WriteQueues)) + "w"
+		}
+		topics = append(topics, t.Topic+":"+count)
+	}
+	o.add("topics", strings.Join(topics, ","), "")
+	if !c.spec.AutoCreate {
+		o.add("autocreate", "off", "on")
+	}
+	o.add("version", versionName(c.spec.Profile), "")
+	return "broker " + c.spec.Name + o.b.String()
+}
+
+func (c addBroker) apply(cl *cluster.Cluster) error { return cl.AddBroker(c.spec) }
+
+// addConsumer starts a push consumer.
+type addConsumer struct{ spec cluster.ConsumerSpec }
+
+var (
+	fromWhere = []string{wire.FromLastOffset: "last", wire.FromFirstOffset: "first", wire.FromTimestamp: "timestamp"}
+	models    = []string{wire.Clustering: "clustering", wire.Broadcasting: "broadcasting"}
+)
+
+func parseAddConsumer(l *Line) (Command, error) {
+	name, err := l.Word("a name")
+	if err != nil {
+		return nil, err
+	}
+	s := cluster.ConsumerSpec{
+		Name: name, Group: l.Option("group", "g"), Topic: l.Option("topic", "orders"), Tags: l.Option("tags", "*"),
+		Strategy: l.Option("strategy", "AVG"), Orderly: l.Flag("orderly"), ClientID: l.Option("id", ""),
+	}
+	if s.Profile, err = version(l); err != nil {
+		return nil, err
+	}
+	if _, ok := allocate.ByName(s.Strategy); !ok {
+		return nil, explain.Err("strategy.unknown", "there is no strategy {0}", s.Strategy)
+	}
+	model, err := l.Index("model", models)
+	if err != nil {
+		return nil, err
+	}
+	s.Model = wire.MessageModel(model)
+	from, err := l.Index("from", fromWhere)
+	if err != nil {
+		return nil, err
+	}
+	s.From = wire.ConsumeFromWhere(from)
+	if s.Timestamp, err = l.Duration("at", -30*time.Minute); err != nil {
+		return nil, err
+	}
+	if s.Listen, err = l.Duration("listen", cluster.DefaultListen); err != nil {
+		return nil, err
+	}
+	err = l.ints(intOption{"threads", cluster.DefaultThreads, 1, 64, &s.Threads})
+	return addConsumer{s}, err
+}
+
+func (c addConsumer) String() string {
+	s := &c.spec
+	var o options
+	o.add("tags", s.Tags, "*")
+	o.add("model", models[s.Model], models[0])
+	o.add("from", fromWhere[s.From], fromWhere[0])
+	o.dur("at", s.Timestamp, -30*time.Minute)
+	o.dur("listen", s.Listen, cluster.DefaultListen)
+	o.num("threads", int64(s.Threads), cluster.DefaultThreads)
+	o.add("id", s.ClientID, "")
+	o.add("version", versionName(s.Profile), "")
+	orderly := ""
+	if s.Orderly {
+		orderly = " orderly"
+	}
+	return "consumer " + s.Name + " group=" + Quote(s.Group) + " topic=" + Quote(s.Topic) + " strategy=" + s.Strategy + orderly + o.b.String()
+}
+
+func (c addConsumer) apply(cl *cluster.Cluster) error { return cl.AddConsumer(c.spec) }
