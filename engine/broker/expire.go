@@ -21,7 +21,7 @@ func (b *Broker) Expire(env *kernel.Env, topic string, id int32, offset int64) e
 	d := explain.Decision{Rule: explain.BrokerLogDeleted}
 	if env.Explaining() {
 		d.Saw = []explain.Fact{
-			explain.Num("messages.deleted", deleted), explain.Text("queue", m.Queue.String()), explain.Num("offset.min", offset),
+			explain.Num("messages.deleted", deleted), explain.Text("topic", topic), explain.Text("queue", m.Queue.String()), explain.Num("offset.min", offset),
 		}
 	}
 	env.Explain(d)

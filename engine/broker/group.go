@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"rocketscope/engine/explain"
 	"rocketscope/engine/kernel"
 	"rocketscope/engine/wire"
 )
@@ -60,6 +61,17 @@ type subscriptionChange struct {
 // topics reports whether the set of topics has changed: only that is told to
 // the group.
 func (c *subscriptionChange) topics() bool { return c.added != "" || c.removed != "" }
+
+// facts are the topics that came and went.
+func (c *subscriptionChange) facts() (facts []explain.Fact) {
+	if c.added != "" {
+		facts = append(facts, explain.Text("topic.added", c.added))
+	}
+	if c.removed != "" {
+		facts = append(facts, explain.Text("topic.removed", c.removed))
+	}
+	return facts
+}
 
 // updateSubscriptions takes in one member's subscriptions for the whole group:
 // unknown topics are added, an entry is replaced only by a greater version, and

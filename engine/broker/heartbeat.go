@@ -59,7 +59,7 @@ func (b *Broker) registerConsumer(env *kernel.Env, from caller, clientID string,
 		rule = explain.BrokerMemberJoined
 	}
 	quiet := b.keepsQuiet(g)
-	b.explainMember(env, rule, g, clientID, quiet, explain.Text("topics.added", change.added), explain.Text("topics.removed", change.removed))
+	b.explainMember(env, rule, g, clientID, quiet, change.facts()...)
 	b.notify(env, g, quiet)
 	env.SetCause(cause)
 }

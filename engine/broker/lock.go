@@ -103,7 +103,7 @@ func explainLock(env *kernel.Env, rule explain.Rule, l *queueLock, clientID stri
 	d := explain.Decision{Rule: rule}
 	if env.Explaining() {
 		d.Saw = []explain.Fact{
-			explain.Text("group", l.group), explain.Text("queue", l.queue.String()),
+			explain.Text("group", l.group), explain.Text("topic", l.queue.Topic), explain.Text("queue", l.queue.String()),
 			explain.Text("client", clientID), explain.Text("holder", l.clientID),
 			explain.Num("silent.ns", int64(env.Now().Sub(l.renewed))), explain.Num("limit.ns", int64(lockLives)),
 		}

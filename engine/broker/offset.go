@@ -84,7 +84,7 @@ func (b *Broker) explainUnknown(env *kernel.Env, m *wire.QueryConsumerOffset, ze
 			limit = b.config.Memory
 		}
 		d.Saw = []explain.Fact{
-			explain.Text("group", m.Group), explain.Text("queue", m.Queue.String()),
+			explain.Text("group", m.Group), explain.Text("topic", topic), explain.Text("queue", m.Queue.String()),
 			explain.Num("offset.min", b.store.Min(topic, id)), explain.Num("offset.max", b.store.Max(topic, id)),
 			explain.Num("lag.bytes", lag), explain.Num("memory.bytes", limit), explain.Bool("told.zero", zero),
 		}
@@ -97,7 +97,7 @@ func (b *Broker) explainBack(env *kernel.Env, group string, q wire.MessageQueue,
 	d := explain.Decision{Rule: explain.BrokerOffsetBack}
 	if env.Explaining() {
 		d.Saw = []explain.Fact{
-			explain.Text("group", group), explain.Text("queue", q.String()),
+			explain.Text("group", group), explain.Text("topic", q.Topic), explain.Text("queue", q.String()),
 			explain.Num("offset.old", old), explain.Num("offset.new", offset),
 		}
 	}

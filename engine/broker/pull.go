@@ -101,7 +101,7 @@ func (b *Broker) explainIllegal(env *kernel.Env, m *wire.PullMessage, r store.Re
 	d := explain.Decision{Rule: explain.BrokerOffsetIllegal}
 	if env.Explaining() {
 		d.Saw = []explain.Fact{
-			explain.Text("group", m.Group), explain.Text("client", m.ClientID), explain.Text("queue", m.Queue.String()),
+			explain.Text("group", m.Group), explain.Text("client", m.ClientID), explain.Text("topic", m.Queue.Topic), explain.Text("queue", m.Queue.String()),
 			explain.Num("offset.requested", m.Offset), explain.Num("offset.min", r.Min), explain.Num("offset.max", r.Max),
 			explain.Num("offset.next", r.Next),
 		}

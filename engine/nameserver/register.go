@@ -17,8 +17,7 @@ const maxSilence = 120 * time.Second
 // register takes in a broker's registration [RouteInfoManager.registerBroker].
 func (n *NameServer) register(env *kernel.Env, channel int64, m *wire.RegisterBroker) kernel.Message {
 	first := n.routes.put(m.BrokerName, replica{id: m.BrokerID, addr: m.Addr, channel: channel, heard: env.Now()})
-	changed := 0
-	last := ""
+	changed, last := 0, ""
 	if n.writesQueueData(m) {
 		for _, t := range m.Topics {
 			if n.routes.setQueues(t.Topic, wire.QueueData{Broker: m.BrokerName, ReadQueues: t.ReadQueues, WriteQueues: t.WriteQueues, Perm: t.Perm}) {
@@ -53,7 +52,10 @@ func (n *NameServer) explainRegistration(env *kernel.Env, m *wire.RegisterBroker
 	if env.Explaining() {
 		d.Saw = []explain.Fact{
 			explain.Text("broker", m.BrokerName), explain.Num("broker.id", m.BrokerID),
-			explain.Num("topics.changed", int64(changed)), explain.Text("topic", topic),
+			explain.Num("topics.changed", int64(changed)),
+		}
+		if topic != "" {
+			d.Saw = append(d.Saw, explain.Text("topic", topic))
 		}
 	}
 	env.Explain(d)
