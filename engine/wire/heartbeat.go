@@ -27,7 +27,7 @@ type SubscriptionData struct {
 	Topic      string
 	Expression string // "*" or "TagA || TagB"
 	Tags       []string
-	Codes      []int32 // Java hash codes of Tags; none means all
+	Codes      []int32 // Java hash codes of Tags; Expression "*", not an empty list, means all
 	SubVersion int64   // ms
 }
 
