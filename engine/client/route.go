@@ -233,7 +233,11 @@ func (c *Instance) explainChange(env *kernel.Env, old, now *wire.TopicRoute, nam
 		return
 	}
 	if env.Explaining() {
-		d.Saw = append(d.Saw, explain.Text("topic", name), explain.Text("route.old", routeText(old)), explain.Text("route.new", routeText(now)))
+		d.Saw = append(d.Saw, explain.Text("topic", name))
+		if old != nil {
+			d.Saw = append(d.Saw, explain.Text("route.old", routeText(old)))
+		}
+		d.Saw = append(d.Saw, explain.Text("route.new", routeText(now)))
 		for _, b := range now.Brokers {
 			d.Chose = append(d.Chose, b.Broker)
 		}
@@ -247,7 +251,10 @@ func (c *Instance) explainNoRoute(env *kernel.Env, o *op) {
 	}
 	d := explain.Decision{Rule: explain.ClientRouteKept}
 	if env.Explaining() {
-		d.Saw = append(d.Saw, explain.Text("topic", o.topic), explain.Text("route.old", routeText(c.Route(o.topic))))
+		d.Saw = append(d.Saw, explain.Text("topic", o.topic))
+		if old := c.Route(o.topic); old != nil {
+			d.Saw = append(d.Saw, explain.Text("route.old", routeText(old)))
+		}
 	}
 	env.Explain(d)
 }

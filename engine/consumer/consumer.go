@@ -146,6 +146,9 @@ func (c *Consumer) Clone() *Consumer {
 	n.rules = &n.config.Profile.Consumer
 	n.client = c.client.Clone()
 	n.subs = slices.Clone(c.subs)
+	for i := range n.subs {
+		n.subs[i].denied = slices.Clone(n.subs[i].denied)
+	}
 	n.table = make([]*processQueue, len(c.table))
 	for i, p := range c.table {
 		n.table[i] = p.clone()

@@ -1,6 +1,7 @@
 package consumer
 
 import (
+	"slices"
 	"time"
 
 	"rocketscope/engine/client"
@@ -40,7 +41,11 @@ func failureText(r *reply) string {
 	return ""
 }
 
+// replyFacts say why a request came to nothing, if it did.
 func replyFacts(r *reply) []explain.Fact {
+	if !r.noPeer && r.failure == remoting.NoFailure && r.code() == wire.Success {
+		return nil
+	}
 	return []explain.Fact{explain.Text("failure", failureText(r)), explain.Num("code", int64(r.code()))}
 }
 
@@ -99,7 +104,13 @@ func (c *Consumer) explainNotGained(env *kernel.Env, q wire.MessageQueue, r *rep
 	c.rebalance.said = true
 }
 
+// explainDenied says the first denial of a row.
 func (c *Consumer) explainDenied(env *kernel.Env, q wire.MessageQueue, r *reply) {
+	s := c.subscription(q.Topic)
+	if s == nil || slices.Contains(s.denied, q) {
+		return
+	}
+	s.denied = append(s.denied, q)
 	c.explainQueue(env, explain.ConsumerLockDenied, q, replyFacts(r)...)
 	c.rebalance.said = true
 }

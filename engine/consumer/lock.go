@@ -163,6 +163,9 @@ func (c *Consumer) granted(env *kernel.Env, r *reply, q wire.MessageQueue) bool 
 
 func (c *Consumer) markLocked(env *kernel.Env, queues []wire.MessageQueue) {
 	for _, q := range queues {
+		if s := c.subscription(q.Topic); s != nil {
+			s.denied = slices.DeleteFunc(s.denied, func(d wire.MessageQueue) bool { return d == q })
+		}
 		if i, ok := c.find(q); ok {
 			p := c.table[i]
 			p.locked, p.lastLock = true, env.Now()

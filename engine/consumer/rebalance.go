@@ -191,10 +191,22 @@ func (c *Consumer) nextTopic(env *kernel.Env) bool {
 		if !r.known {
 			return c.noRoute(env)
 		}
-		return c.share(env, s, explain.Decision{Rule: explain.ConsumerBroadcasting})
+		return c.share(env, s, c.everything(env))
 	}
 	r.phase = rebMembers
 	return c.ask(env, threadRebalance, request{kind: memberList, queue: wire.MessageQueue{Topic: r.topic}})
+}
+
+// everything is the share of a broadcasting consumer.
+func (c *Consumer) everything(env *kernel.Env) explain.Decision {
+	d := explain.Decision{Rule: explain.ConsumerBroadcasting}
+	if env.Explaining() {
+		d.Saw = []explain.Fact{explain.Text("topic", c.rebalance.topic), explain.Num("queues", int64(len(c.rebalance.mine)))}
+		for _, q := range c.rebalance.mine {
+			d.Chose = append(d.Chose, q.String())
+		}
+	}
+	return d
 }
 
 // subscriptionAfter is the subscription after the one of a topic, "" before the
@@ -284,7 +296,7 @@ func (c *Consumer) share(env *kernel.Env, s *subscription, d explain.Decision) b
 	r := &c.rebalance
 	if c.differs(env, s) {
 		if !slices.Equal(s.assigned, r.mine) {
-			s.assigned = slices.Clone(r.mine)
+			s.assigned, s.denied = slices.Clone(r.mine), nil
 		}
 		c.say(env, d)
 	}

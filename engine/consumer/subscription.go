@@ -13,6 +13,7 @@ import (
 type subscription struct {
 	data     wire.SubscriptionData
 	assigned []wire.MessageQueue // as last explained; never changed in place
+	denied   []wire.MessageQueue // their locks were denied, and that was said
 }
 
 func (c *Consumer) subscription(topic string) *subscription {
