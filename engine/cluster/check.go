@@ -29,6 +29,9 @@ func (c *Cluster) checkOffsets(v *view.View) error {
 	for i := range v.Offsets {
 		o := &v.Offsets[i]
 		q := &v.Queues[o.Queue]
+		if n := nodeRow(v, q.Broker); n.State != view.Up {
+			continue // its next start tells what the disk has lost
+		}
 		if o.Offset > q.Max && !c.hasRecord(q.Broker, explain.BrokerLogLost) {
 			return explain.Err("check.offset", "{0} has committed {1} in {2}/{3}, which ends at {4}, and no record says that a log was lost",
 				o.Group, explain.Int(o.Offset), c.Name(q.Broker), explain.Int(q.ID), explain.Int(q.Max))

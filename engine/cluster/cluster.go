@@ -31,6 +31,11 @@ type Cluster struct {
 	recent  *recent // likewise
 	explain bool
 	watch   *watcher // while a test watches
+
+	// The event that happens now and the reach of its process: kept here so that
+	// handing them out allocates nothing.
+	event kernel.Event
+	reach kernel.Env
 }
 
 // node is a place where a process runs.
@@ -86,8 +91,13 @@ func (c *Cluster) Step(until kernel.Time) bool {
 	if !ok {
 		return false
 	}
-	c.mix(uint64(e.At), e.Seq, uint64(e.To)<<16|uint64(e.Kind), uint64(e.A), uint64(e.B))
-	c.dispatch(&e)
+	c.event = e
+	c.mix(uint64(e.At))
+	c.mix(e.Seq)
+	c.mix(uint64(e.To)<<16 | uint64(e.Kind))
+	c.mix(uint64(e.A))
+	c.mix(uint64(e.B))
+	c.dispatch(&c.event)
 	if c.watch != nil {
 		if err := c.watch.look(c); err != nil {
 			panic(fmt.Sprintf("invariant broken at %s, event %d: %v\n%s", e.At, e.Seq, err, c.watch.story()))
@@ -99,16 +109,16 @@ func (c *Cluster) Step(until kernel.Time) bool {
 // Advance moves the time to t, before which no event is due.
 func (c *Cluster) Advance(t kernel.Time) { c.loop.Advance(t) }
 
-func (c *Cluster) mix(values ...uint64) {
-	for _, v := range values {
-		c.digest = (c.digest ^ v) * 1099511628211
-		c.digest ^= c.digest >> 29
-	}
+func (c *Cluster) mix(v uint64) {
+	c.digest = (c.digest ^ v) * 1099511628211
+	c.digest ^= c.digest >> 29
 }
 
 // Note implements kernel.World: it keeps a record.
 func (c *Cluster) Note(n kernel.Note) {
-	c.mix(uint64(n.ID), uint64(n.Cause), uint64(n.Rule), uint64(n.Node))
+	c.mix(uint64(n.ID))
+	c.mix(uint64(n.Cause))
+	c.mix(uint64(n.Rule)<<32 | uint64(n.Node))
 	c.notes.add(n)
 }
 
@@ -123,14 +133,16 @@ func (c *Cluster) NotesAfter(dst []kernel.Note, after kernel.Cause) []kernel.Not
 // NoteOf returns the record with a number; ok is false when it is no longer kept.
 func (c *Cluster) NoteOf(id kernel.Cause) (kernel.Note, bool) { return c.notes.get(id) }
 
-func (c *Cluster) env(n *node, e *kernel.Event) kernel.Env {
-	return c.loop.Env(c, c.reach(n), e)
+// env is the reach of a node's process for the event that happens now.
+func (c *Cluster) env(n *node, e *kernel.Event) *kernel.Env {
+	c.reach = c.loop.Env(c, c.self(n), e)
+	return &c.reach
 }
 
 // act records what a person does to a node and returns the reach it happens in.
 func (c *Cluster) act(n *node, rule explain.Rule, facts ...explain.Fact) kernel.Env {
 	d := explain.Decision{Rule: rule, Saw: facts, Chose: []string{n.name}}
-	env := c.loop.EnvFor(c, c.reach(n), 0)
+	env := c.loop.EnvFor(c, c.self(n), 0)
 	env.SetCause(c.loop.Act(c, n.id, d))
 	return env
 }
@@ -149,7 +161,8 @@ func (c *Cluster) tryAct(n *node, do func(*kernel.Env) error, facts ...explain.F
 	return err
 }
 
-func (c *Cluster) reach(n *node) kernel.Node {
+// self is what the kernel is told of a node.
+func (c *Cluster) self(n *node) kernel.Node {
 	return kernel.Node{ID: n.id, Life: n.life, Scale: n.slow, Record: c.explain}
 }
 

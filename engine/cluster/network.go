@@ -95,9 +95,9 @@ func (c *Cluster) answerForHost(n *node, e *kernel.Event, kind kernel.Kind, chan
 
 func (c *Cluster) handle(n *node, e *kernel.Event) {
 	env := c.env(n, e)
-	n.proc.Handle(&env, e)
+	n.proc.Handle(env, e)
 	if n.stopping && n.proc.Stopped() {
-		c.finishStop(n, &env)
+		c.finishStop(n, env)
 	}
 }
 
