@@ -22,13 +22,6 @@ var bigSteps = [...]density{
 	{pitch: 35, lane: 29, mini: 44},
 	{pitch: 30, lane: 26, mini: 40},
 	{pitch: 26, lane: 23, mini: 36},
-	{pitch: 26, lane: 23, mini: 36, lanes: 6},
-	{pitch: 26, lane: 23, mini: 36, lanes: 5},
-	{pitch: 26, lane: 23, mini: 36, lanes: 4},
-	{pitch: 26, lane: 23, mini: 36, lanes: foldedLanes},
-	{pitch: 26, lane: 23, mini: 36, lanes: foldedLanes, fold: 1},
-	{pitch: 26, lane: 23, mini: 36, lanes: foldedLanes, fold: 2},
-	{pitch: 26, lane: 23, mini: 36, lanes: foldedLanes, fold: 3},
 }
 
 var bigMetrics = Metrics{
@@ -51,7 +44,7 @@ func (l *Layout) big(v *view.View) {
 		r.Hide = !r.Full && v.Nodes[r.Node].State == view.Up && r.Readers == 0
 	}
 	room := l.in.H/l.Zoom - 20
-	tall := l.fitBig(room)
+	tall := l.fit(bigSteps[:], room, (*Layout).bigHeight)
 	if tall > room {
 		l.Zoom *= max(room/tall, 0.4)
 	}
@@ -62,17 +55,6 @@ func (l *Layout) big(v *view.View) {
 	l.bigConsumers(v, shift)
 	l.links(v)
 	l.bigLinks(shift)
-}
-
-func (l *Layout) fitBig(room float32) float32 {
-	tall := float32(0)
-	for _, d := range bigSteps {
-		l.apply(d)
-		if tall = l.bigHeight(); tall <= room {
-			break
-		}
-	}
-	return tall
 }
 
 // bigHeight is the height of all groups: a row with the name and the mini

@@ -34,6 +34,8 @@ func (l *Layout) addCable(v *view.View, card, owner int32) {
 		Dead: broker.State != view.Up || cut(v, broker, &v.Nodes[l.Readers[owner]]), X1: rep.Rect.Right(), Y1: rep.Rect.Y + rep.Rect.H/2}
 	if lane := l.laneOf(rep, q); lane >= 0 {
 		c.Lane, c.X1, c.Y1 = lane, rep.Rect.Right()+l.M.TagW/2, l.Lanes[lane].Rect.Y+l.M.LaneH/2
+	} else if g := &l.Groups[rep.Group]; g.Folded {
+		c.X1 = g.Frame.Right()
 	} else if rep.Hidden > 0 {
 		c.Y1 = rep.Fold.Y + rep.Fold.H/2
 	}
@@ -97,7 +99,7 @@ func (l *Layout) land(c int32, rowY, rowStep, spread float32) {
 func (l *Layout) links(v *view.View) {
 	for p := range l.Producers {
 		node := l.Producers[p].Node
-		if node < 0 {
+		if node < 0 || v.Nodes[node].State != view.Up {
 			continue
 		}
 		for g := range l.Groups {
@@ -111,9 +113,6 @@ func (l *Layout) links(v *view.View) {
 // dead reports whether a producer cannot or will not send to a broker group now.
 func (l *Layout) dead(v *view.View, p *view.Node, g int) bool {
 	group := &l.Groups[g]
-	if p.State != view.Up {
-		return true
-	}
 	for i := range v.Faults {
 		if f := &v.Faults[i]; f.Producer == p.ID && f.Broker == group.Name && f.Until > v.At {
 			return true

@@ -14,6 +14,7 @@ const (
 	gutterProducer = 64
 	gutterConsumer = 108
 	widestZoom     = 1.4
+	goneH          = 76 // of a process that does not run
 )
 
 var pageSteps = [...]density{
@@ -21,14 +22,6 @@ var pageSteps = [...]density{
 	{pitch: 31, lane: 17, mini: 40, offsets: true},
 	{pitch: 25, lane: 18, mini: 34},
 	{pitch: 21, lane: 17, mini: 28},
-	{pitch: 21, lane: 17, mini: 28, lanes: 7},
-	{pitch: 21, lane: 17, mini: 28, lanes: 6},
-	{pitch: 21, lane: 17, mini: 28, lanes: 5},
-	{pitch: 21, lane: 17, mini: 28, lanes: 4},
-	{pitch: 21, lane: 17, mini: 28, lanes: foldedLanes},
-	{pitch: 21, lane: 17, mini: 28, lanes: foldedLanes, fold: 1},
-	{pitch: 21, lane: 17, mini: 28, lanes: foldedLanes, fold: 2},
-	{pitch: 21, lane: 17, mini: 28, lanes: foldedLanes, fold: 3},
 }
 
 var pageMetrics = Metrics{
@@ -63,7 +56,7 @@ func (l *Layout) page(v *view.View) {
 	l.Zoom = pageZoom(l.in.W, l.in.H)
 	l.tagWidth(v, 66)
 	room := l.in.H/l.Zoom - pageTop - pageBottom
-	tall := l.fit(pageSteps[:], room, 6)
+	tall := l.fit(pageSteps[:], room, (*Layout).pageHeight)
 	if tall > room { // nothing folds any more: everything gets smaller
 		l.Zoom = max(l.Zoom*room/tall, 0.4)
 	}
@@ -74,21 +67,62 @@ func (l *Layout) page(v *view.View) {
 	l.pageProducers(v)
 	l.pageConsumers(v, c)
 	l.pageLinks(v, c)
+	l.settle()
 }
 
-// fit applies the first step at which the broker groups fit into a height, and
-// returns how tall they are with gaps between them.
-func (l *Layout) fit(steps []density, room, gap float32) float32 {
-	tall := float32(0)
-	for _, d := range steps {
-		l.apply(d)
-		tall = -gap
-		for g := range l.Groups {
-			tall += l.groupHeight(&l.Groups[g]) + gap
+// settle moves a stage with little on it towards the middle.
+func (l *Layout) settle() {
+	bottom := l.Legend.Bottom()
+	for i := range l.Groups {
+		bottom = max(bottom, l.Groups[i].Frame.Bottom())
+	}
+	for _, cards := range [...][]Card{l.Producers, l.Consumers} {
+		for i := range cards {
+			bottom = max(bottom, cards[i].Rect.Bottom())
 		}
-		if tall <= room {
-			break
+	}
+	if spare := l.H - 16 - bottom; spare > 40 {
+		l.lower(min(spare*0.4, 64))
+	}
+}
+
+// lower moves everything below the name servers down.
+func (l *Layout) lower(dy float32) {
+	l.Legend.Y += dy
+	for _, cards := range [...][]Card{l.Producers, l.Consumers} {
+		for i := range cards {
+			cards[i].Rect.Y += dy
 		}
+	}
+	for i := range l.Titles {
+		l.Titles[i].Y += dy
+	}
+	for i := range l.Groups {
+		l.Groups[i].Frame.Y += dy
+		l.Groups[i].Title.Y += dy
+	}
+	for i := range l.Replicas {
+		l.Replicas[i].Rect.Y += dy
+		l.Replicas[i].Fold.Y += dy
+	}
+	for i := range l.Lanes {
+		l.Lanes[i].Rect.Y += dy
+	}
+	for i := range l.Cables {
+		l.Cables[i].Y1 += dy
+		l.Cables[i].Y2 += dy
+	}
+	for i := range l.Links {
+		l.Links[i].Y1 += dy
+		l.Links[i].Y2 += dy
+	}
+}
+
+// pageHeight is the height of all groups with the least gaps between them.
+func (l *Layout) pageHeight() float32 {
+	tall := float32(-6)
+	for g := range l.Groups {
+		tall += l.groupHeight(&l.Groups[g]) + 6
 	}
 	return tall
 }
@@ -171,7 +205,11 @@ func (l *Layout) pageProducers(v *view.View) {
 	for i := range l.Producers {
 		p := &l.Producers[i]
 		h := float32(40)
-		if p.Node >= 0 {
+		switch {
+		case p.Node < 0:
+		case v.Nodes[p.Node].State != view.Up:
+			h = goneH
+		default:
 			p.Rows = faultRows(v, &v.Nodes[p.Node])
 			h = 76 + 26*float32(max(p.Rows, 1))
 		}
@@ -232,6 +270,9 @@ func (l *Layout) consumerHeights(v *view.View, small bool) float32 {
 		switch {
 		case card.More > 0:
 			h = 36
+		case !card.Small && v.Nodes[card.Node].State != view.Up:
+			card.Open = false
+			h = goneH
 		case card.Open:
 			card.Rows = min(card.Count, 4)
 			if small {

@@ -15,12 +15,6 @@ var phoneSteps = [...]density{
 	{pitch: 27, lane: 20, mini: 34},
 	{pitch: 24, lane: 19, mini: 32},
 	{pitch: 22, lane: 18, mini: 30},
-	{pitch: 22, lane: 18, mini: 30, lanes: 5},
-	{pitch: 22, lane: 18, mini: 30, lanes: 4},
-	{pitch: 22, lane: 18, mini: 30, lanes: foldedLanes},
-	{pitch: 22, lane: 18, mini: 30, lanes: foldedLanes, fold: 1},
-	{pitch: 22, lane: 18, mini: 30, lanes: foldedLanes, fold: 2},
-	{pitch: 22, lane: 18, mini: 30, lanes: foldedLanes, fold: 3},
 }
 
 var phoneMetrics = Metrics{
@@ -43,13 +37,7 @@ func (l *Layout) phone(v *view.View) {
 	rows := float32((len(l.Consumers) + 2) / 3)
 	fixed := 64 + 16 + rows*(phoneChip+8)
 	room := l.in.H/l.Zoom - fixed
-	tall := float32(0)
-	for _, d := range phoneSteps {
-		l.apply(d)
-		if tall = l.phoneHeight(); tall <= room {
-			break
-		}
-	}
+	tall := l.fit(phoneSteps[:], room, (*Layout).phoneHeight)
 	if tall > room {
 		l.Zoom = max(l.in.H/(tall+fixed), 0.3)
 	}

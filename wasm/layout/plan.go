@@ -167,6 +167,41 @@ type density struct {
 	fold              int   // groups that fold, counted from the last
 }
 
+// fit applies the first step at which the broker groups fit into a room: first
+// lanes move together, then groups beyond the second fold, then lanes, then
+// groups again. It returns how tall the groups are.
+func (l *Layout) fit(steps []density, room float32, height func(*Layout) float32) float32 {
+	var tall float32
+	try := func(d density) bool {
+		l.apply(d)
+		tall = height(l)
+		return tall <= room
+	}
+	for _, d := range steps {
+		if try(d) {
+			return tall
+		}
+	}
+	tight := steps[len(steps)-1]
+	for tight.fold < len(l.Groups)-2 {
+		if tight.fold++; try(tight) {
+			return tall
+		}
+	}
+	for tight.lanes = MaxLanes/2 - 1; tight.lanes >= foldedLanes; tight.lanes-- {
+		if try(tight) {
+			return tall
+		}
+	}
+	tight.lanes = foldedLanes
+	for tight.fold < len(l.Groups)-1 {
+		if tight.fold++; try(tight) {
+			break
+		}
+	}
+	return tall
+}
+
 // apply sets the metrics and flags of a step.
 func (l *Layout) apply(d density) {
 	l.M.Pitch, l.M.LaneH, l.M.MiniH, l.M.Offsets = d.pitch, d.lane, d.mini, d.offsets
@@ -197,7 +232,7 @@ func (l *Layout) apply(d density) {
 // shown returns how many lanes of a replica are drawn in full.
 func (l *Layout) shown(r *Replica) int32 {
 	n := r.QueueLast - r.QueueFirst
-	if l.full > 0 && n > l.full {
+	if l.full > 0 && n > l.full+1 { // to fold a single lane would gain nothing
 		return l.full
 	}
 	return n

@@ -86,7 +86,9 @@ func (s *Scene) fullReplica(r *layout.Replica, n *view.Node) {
 	case n.State != view.Up:
 		s.downPill(n, x+10, y)
 	case n.BrokerID != 0 && r.Readers > 0:
-		s.note(x, y, s.w.Serves, quiet)
+		if text.Width(s.w.Serves, quiet.size, quiet.weight)+24 < s.headEnd(r)-x {
+			s.note(x, y, s.w.Serves, quiet)
+		}
 	case n.Slow > 10:
 		s.say(x, y, " · ×{0}", quiet, start, count(int64(n.Slow/10)))
 	}
@@ -100,6 +102,14 @@ func (s *Scene) fullReplica(r *layout.Replica, n *view.Node) {
 	if r.Hidden > 0 {
 		s.fold(r)
 	}
+}
+
+// headEnd is where the room for a replica's role and note ends.
+func (s *Scene) headEnd(r *layout.Replica) float32 {
+	if s.l.M.Offsets && r.First < r.Last {
+		return s.l.Lanes[r.First].Mark - s.width(s.w.Committed, ink{s.l.M.Label, text.Regular, theme.Ink2}, name(s.l.Group))/2
+	}
+	return r.Rect.Right() - 40
 }
 
 func (s *Scene) note(x, y float32, words string, k ink) {

@@ -53,13 +53,18 @@ func (s *Scene) nameServers() {
 		if len(s.l.NameServers) > 1 {
 			title = n.Name
 		}
-		s.fit(r.X+14, r.Y+28, title, ink{13, text.Heavy, theme.Ink}, start, 84)
 		if n.State != view.Up {
-			s.downPill(n, r.X+100, r.Y+28)
+			s.fit(r.X+14, r.Y+19, title, ink{13, text.Heavy, theme.Ink}, start, 84)
+			s.downPill(n, r.X+14, r.Y+38)
 			continue
 		}
+		s.fit(r.X+14, r.Y+28, title, ink{13, text.Heavy, theme.Ink}, start, 84)
 		for g := range s.l.Groups {
-			s.registered(n, &s.l.Groups[g], r.X+102+float32(g/2)*102, r.Y+19+float32(g%2)*18)
+			y := r.Y + 19 + float32(g%2)*18
+			if len(s.l.Groups) == 1 {
+				y = r.Y + 28
+			}
+			s.registered(n, &s.l.Groups[g], r.X+102+float32(g/2)*102, y)
 		}
 	}
 }

@@ -79,7 +79,8 @@ func (s *Scene) route(f *view.Flight) (curve, bool) {
 	return s.wires[best].curve, true
 }
 
-// between draws a way where no link is drawn.
+// between draws a way where no link is drawn. The ways of a name server run
+// along the margins, clear of everything else.
 func (s *Scene) between(from, to kernel.NodeID) (curve, bool) {
 	a, ok := s.nodeRect(from)
 	b, ok2 := s.nodeRect(to)
@@ -87,6 +88,10 @@ func (s *Scene) between(from, to kernel.NodeID) (curve, bool) {
 		return curve{}, false
 	}
 	switch {
+	case s.roleOf(from) == view.NameServer:
+		return s.margin(a, b, s.roleOf(to)), true
+	case s.roleOf(to) == view.NameServer:
+		return s.margin(b, a, s.roleOf(from)).back(), true
 	case a.Right() <= b.X:
 		return cubic(a.Right(), a.Y+a.H/2, b.X, b.Y+b.H/2), true
 	case b.Right() <= a.X:
@@ -94,9 +99,33 @@ func (s *Scene) between(from, to kernel.NodeID) (curve, bool) {
 	case a.Bottom() <= b.Y:
 		x := max(a.X, b.X) + min(a.W, b.W)*0.5
 		return upright(x, a.Bottom(), x, b.Y), true
-	case b.Bottom() <= a.Y:
-		x := max(a.X, b.X) + min(a.W, b.W)*0.5
-		return upright(x, a.Y, x, b.Bottom()), true
 	}
-	return curve{}, false
+	x := max(a.X, b.X) + min(a.W, b.W)*0.5
+	return upright(x, a.Y, x, b.Bottom()), true
+}
+
+func (s *Scene) roleOf(id kernel.NodeID) view.Role {
+	if n := layout.NodeAt(s.v, id); n >= 0 {
+		return s.v.Nodes[n].Role
+	}
+	return view.Broker
+}
+
+// margin is the way from a name server to a client's outer edge, or along the
+// left side of the broker groups.
+func (s *Scene) margin(ns, to layout.Rect, role view.Role) curve {
+	y := ns.Y + ns.H/2
+	x, side := to.X-11, to.X
+	if role == view.Broker {
+		x = to.X - 22
+	}
+	if role == view.Consumer {
+		x, side = to.Right()+12, to.Right()
+	}
+	edge := ns.X
+	if x > ns.X {
+		edge = ns.Right()
+	}
+	end := to.Y + min(61, to.H/2)
+	return bent(edge, y, x, end, side, end)
 }

@@ -129,8 +129,10 @@ func (s *Scene) waiting(t *view.Token, x, y float32) {
 	case view.Retried:
 		s.token(t.Shape, Dots, x, y, m.R, theme.None)
 		if t.Count > 0 {
-			s.circle(x+m.R*0.8, y-m.R*0.8, m.R*0.72, theme.Ink, theme.None, 0)
-			s.text(x+m.R*0.8, y-m.R*0.8+m.R*0.4, small(int32(t.Count)), ink{m.R * 1.1, text.Heavy, theme.Surface}, middle)
+			size := max(m.R*1.1, 11/s.Zoom)
+			x, y = x+m.R*0.8, y-m.R*0.8
+			s.circle(x, y, size*0.6, theme.Ink, theme.None, 0)
+			s.text(x, y+size*0.36, small(int32(t.Count)), ink{size, text.Heavy, theme.Surface}, middle)
 		}
 	default:
 		s.token(t.Shape, Solid, x, y, m.R, theme.None)
@@ -197,9 +199,11 @@ func (s *Scene) tags(l *layout.Lane, y float32) {
 		s.nobody(rect)
 		return
 	}
-	if n > 1 {
-		rect.H = min(rect.H, m.Pitch/2+1) - 1
-		rect.Y = y - rect.H*float32(min(n, 2))/2 - 0.5
+	step := Point{X: rect.W + 1} // where lanes are close, two stand side by side
+	if n > 1 && m.Pitch/2 >= m.Label*1.3 {
+		rect.H = min(rect.H, m.Pitch/2)
+		rect.Y = y - rect.H - 0.5
+		step = Point{Y: rect.H + 1}
 	}
 	for i, k := 0, 0; i < len(s.l.Cables) && k < 2; i++ {
 		c := &s.l.Cables[i]
@@ -207,11 +211,11 @@ func (s *Scene) tags(l *layout.Lane, y float32) {
 			continue
 		}
 		o := &s.v.Owners[c.Owner]
-		s.tag(s.v.Nodes[s.l.Readers[c.Owner]].Name, s.l.Slots[s.l.Readers[c.Owner]], rect, min(m.Tag, rect.H*0.72))
+		s.tag(s.v.Nodes[s.l.Readers[c.Owner]].Name, s.l.Slots[s.l.Readers[c.Owner]], rect, m.Tag)
 		if o.Locked {
 			s.ring(rect.Grow(-1.5), min(5, rect.H*0.3), theme.OnOwner, 1)
 		}
-		rect.Y += rect.H + 1
+		rect.X, rect.Y = rect.X+step.X, rect.Y+step.Y
 		k++
 	}
 }

@@ -154,9 +154,6 @@ func (c curve) back() curve {
 }
 
 func (c *curve) segments() int {
-	if c.bent {
-		return 48
-	}
 	dy, dx := abs(c.p[3].Y-c.p[0].Y), abs(c.p[3].X-c.p[0].X)
 	if dy < 0.5 || dx < 0.5 {
 		return 1
