@@ -65,8 +65,11 @@ func (l *look) before(o *look) bool {
 // restart makes the look the first of a chain.
 func (l *look) restart(set kernel.Time, rank uint64) { l.first, l.set, l.rank = l.due, set, rank }
 
-// move sets the save task to its next run; it keeps no chain, its period is long.
+// move sets the save task on to a later run; it keeps no chain, its period is
+// long.
 func (l *look) move(due kernel.Time) {
-	l.due, l.exact = due, true
-	l.restart(due.Add(-savePeriod), l.rank)
+	if due != l.due {
+		l.due = due
+		l.restart(due.Add(-savePeriod), l.rank)
+	}
 }

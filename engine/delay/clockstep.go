@@ -23,14 +23,14 @@ func (s *Service) shift(now kernel.Time, d time.Duration) {
 		s.settle(s.since, &s.tasks[i].look)
 	} else {
 		s.settle(now, nil)
-		if !s.dirty {
-			s.save.move(grid(s.save.due, now, savePeriod))
+		if s.alarm < now {
+			s.alarm = s.earliest()
 		}
 		if d > 0 {
-			s.free = max(s.free, s.wakes())
+			s.free = max(s.free, s.alarm)
 		}
 	}
-	order := make([]*look, 0, len(s.tasks))
+	order := append(make([]*look, 0, len(s.tasks)+1), &s.save)
 	for i := range s.tasks {
 		order = append(order, &s.tasks[i].look)
 	}
@@ -46,11 +46,12 @@ func (s *Service) shift(now kernel.Time, d time.Duration) {
 		s.rank++
 		l.restart(set, s.rank)
 	}
-	s.save.due, s.save.first = s.save.due.Add(-d), s.save.due.Add(-d)
+	s.dirty = true // whatever runs late is really run
 }
 
-// wakes is the moment for which the timer's thread has set its alarm.
-func (s *Service) wakes() kernel.Time {
+// earliest is the moment of the timer's first task, for which its thread has set
+// its alarm unless the clock stepped since.
+func (s *Service) earliest() kernel.Time {
 	next := s.save.due
 	for i := range s.tasks {
 		next = min(next, s.tasks[i].look.due)
@@ -58,9 +59,10 @@ func (s *Service) wakes() kernel.Time {
 	return next
 }
 
-// settle moves polls on to the first look that is not before from, and past one
-// at from that comes before the look o: those before have found nothing.
+// settle moves the save and polls on to the first look that is not before from, and past one
+// at from that comes before the look o: those before found nothing.
 func (s *Service) settle(from kernel.Time, o *look) {
+	s.settleSave(from, o)
 	for i := range s.tasks {
 		t := &s.tasks[i]
 		if t.phase != idle || t.look.exact {
@@ -81,5 +83,6 @@ func (s *Service) late(now kernel.Time) {
 		l := &s.tasks[i].look
 		l.exact = l.exact || l.due <= now
 	}
+	s.dirty = s.dirty || s.save.due <= now
 	s.free = now
 }

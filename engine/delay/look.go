@@ -186,6 +186,8 @@ func (s *Service) run(i int, now kernel.Time, q Queues) (Step, bool) {
 			return step, reset
 		}
 	}
+	low, _ := q.Range(int32(i) + 1)
+	t.offset = max(t.offset, min(low, t.end)) // what expired meanwhile is Missing
 	if t.offset == t.end {
 		s.pause(i, now, while, false)
 		return Step{}, false

@@ -39,6 +39,7 @@ type Service struct {
 	tasks   []task      // one a level
 	since   kernel.Time // OneTimer: when its thread began to write
 	free    kernel.Time // OneTimer: its thread does nothing before
+	alarm   kernel.Time // OneTimer: when its thread wakes, if a clock step might have changed that
 	rank    uint64      // of the task armed last
 	save    look        // the next save of the offsets
 	dirty   bool        // a save would write something new
@@ -85,7 +86,7 @@ func (s *Service) SetLevels(l Levels) { s.levels = l }
 // Start loads the saved offsets and plans the first look of each level
 // [ScheduleMessageService.start].
 func (s *Service) Start(now kernel.Time, q Queues) {
-	s.running, s.free, s.dirty = true, now, true
+	s.running, s.free, s.alarm, s.dirty = true, now, now-1, true
 	s.offsets = append(s.offsets[:0], s.saved...)
 	s.tasks = slices.Grow(s.tasks[:0], len(s.levels.delays))[:len(s.levels.delays)]
 	for i := range s.tasks {
@@ -150,34 +151,35 @@ func put(table []int64, level int32, offset int64) []int64 {
 	return table
 }
 
-// update moves a level's offset in the table. A save that was due before it, and
-// would have changed nothing, is over by then.
+// update moves a level's offset in the table.
 func (s *Service) update(i int, now kernel.Time) {
-	if !s.dirty {
-		t := &s.tasks[i].look
-		if s.rules.OneTimer {
-			now = t.due // what was due earlier ran earlier, even if both were late
-		}
-		s.save.move(grid(s.save.due, now, savePeriod))
-		if s.save.due == t.due && s.save.before(t) {
-			s.save.move(s.save.due.Add(savePeriod))
-		}
+	t := &s.tasks[i].look
+	if s.rules.OneTimer {
+		now = t.due // what was due earlier ran earlier, even if both were late
 	}
+	s.settleSave(now, t)
 	s.dirty = true
 	s.offsets = put(s.offsets, int32(i)+1, s.tasks[i].offset)
 }
 
-// persist saves the offsets [ConfigManager.persist]. It runs at a fixed rate: a
-// clock that stepped ahead makes up for the runs between, of which only the
-// first and the last can be told apart.
-func (s *Service) persist(now kernel.Time) {
-	s.saved, s.dirty = append(s.saved[:0], s.offsets...), false
-	s.rank++
-	s.save.rank = s.rank
-	next := s.save.due.Add(savePeriod)
-	if next <= now {
-		next = now - (now-next)%kernel.Time(savePeriod)
-		s.dirty = true
+// settleSave moves a save that changes nothing on to the first that is not
+// before from, and past one at from that comes before the look o.
+func (s *Service) settleSave(from kernel.Time, o *look) {
+	if s.dirty {
+		return
 	}
-	s.save.move(next)
+	s.save.move(grid(s.save.due, from, savePeriod))
+	if o != nil && s.save.due == o.due && s.save.before(o) {
+		s.save.move(s.save.due.Add(savePeriod))
+	}
+}
+
+// persist saves the offsets [ConfigManager.persist]. It runs at a fixed rate, so
+// that it makes up for the runs over which a clock stepped ahead.
+func (s *Service) persist(now kernel.Time) {
+	s.saved = append(s.saved[:0], s.offsets...)
+	s.save.due = s.save.due.Add(savePeriod)
+	s.dirty = s.save.due <= now
+	s.rank++
+	s.save.restart(now, s.rank)
 }
