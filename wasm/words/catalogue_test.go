@@ -17,7 +17,9 @@ func keys(c *Catalogue) []string { return slices.Sorted(maps.Keys(c.entries)) }
 
 // refusal tells the keys that only Chinese has: English refusals are the
 // engine's own.
-func refusal(key string) bool { return strings.HasPrefix(key, "err.") || strings.HasPrefix(key, "arg.") }
+func refusal(key string) bool {
+	return strings.HasPrefix(key, "err.") || strings.HasPrefix(key, "arg.")
+}
 
 func TestBothLanguagesHaveTheSameKeys(t *testing.T) {
 	zh := slices.DeleteFunc(keys(For("zh")), refusal)

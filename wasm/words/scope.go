@@ -17,6 +17,9 @@ type Notes func(kernel.Cause) (kernel.Note, bool)
 
 // find is the node of a name, the newest of those that had it.
 func (names Names) find(name string) (found kernel.NodeID) {
+	if names == nil {
+		return 0
+	}
 	for id := kernel.NodeID(1); ; id++ {
 		switch names(id) {
 		case "":
@@ -56,7 +59,7 @@ var kinds = map[explain.Key]kind{
 	"group": name, "topic": name, "broker": name, "queue": name, "peer": name, "to": name, "message": name,
 	"configured-rooms": name, "inner": name, "my-room": name, "rooms": name, "dead-rooms": name, "room": name,
 	"route.old": name, "route.new": name, "exception": name, "strategy": name,
-	"topics.added": name, "topics.removed": name, "expression.old": name, "expression.new": name,
+	"topic.added": name, "topic.removed": name, "expression.old": name, "expression.new": name,
 }
 
 func kindOf(key explain.Key) kind {
