@@ -7,7 +7,7 @@ export CGO_ENABLED=0
 RAW_LIMIT=11000000 # bytes of rocketscope.wasm
 BROTLI_LIMIT=2000000
 STATICCHECK=v0.8.2
-FORBIDDEN='encoding/json|net/http|github.com/hajimehoshi/ebiten/v2/text/v2' # each costs too much in the browser
+FORBIDDEN='archive/zip|encoding/json|github.com/hajimehoshi/ebiten/v2/text/v2|net/http|regexp|text/template' # each costs too much in the browser
 CACHE=.cache
 COMPRESSED=$CACHE/compressed
 
@@ -69,7 +69,7 @@ check() {
 	[ -z "$unformatted" ] || fail "gofmt these files: $unformatted"
 	say "vet"
 	go vet ./...
-	js go vet ./...
+	js go vet ./engine/... ./wasm/...
 	local tool=$CACHE/bin/staticcheck-$STATICCHECK
 	if [ ! -x "$tool" ]; then
 		say "building staticcheck $STATICCHECK"
@@ -78,7 +78,7 @@ check() {
 	fi
 	say "staticcheck"
 	"$tool" ./...
-	js "$tool" ./...
+	js "$tool" ./engine/... ./wasm/...
 }
 
 # compress FILE QUALITY: writes FILE.gz and FILE.br. Results are kept by
@@ -114,12 +114,14 @@ site() {
 	need_go
 	need brotli brotli
 	local new=$CACHE/dist.new old=$CACHE/dist.old forbidden f
-	forbidden=$(js go list -deps ./wasm | grep -xE "$FORBIDDEN" || true)
+	say "slimming Ebitengine"
+	go run ./web/cmd/slim $CACHE
+	forbidden=$(js go list -modfile=$CACHE/slim.mod -deps ./wasm | grep -xE "$FORBIDDEN" || true)
 	[ -z "$forbidden" ] || fail "the program must not depend on: $forbidden"
 	rm -rf $new
 	mkdir -p $new/scenarios
 	say "compiling the program"
-	js go build -trimpath -ldflags='-s -w' -o $new/rocketscope.wasm ./wasm
+	js go build -modfile=$CACHE/slim.mod -trimpath -ldflags='-s -w' -o $new/rocketscope.wasm ./wasm
 	cp "$(go env GOROOT)/lib/wasm/wasm_exec.js" $new/
 	cp -R web/site/. $new/
 	[ ! -d assets/scenarios ] || cp assets/scenarios/*.txt $new/scenarios/

@@ -61,7 +61,7 @@ func TestBothLanguagesAreComplete(t *testing.T) {
 }
 
 // families are the keys that scripts put together from a family and a name.
-var families = regexp.MustCompile(`^(scenario|theme|timer|add|act|role|state|nogl|exit)\.`)
+var families = regexp.MustCompile(`^(scenario|theme|add|act|role|state|nogl|exit)\.`)
 
 func TestEveryWordIsUsedAndKnown(t *testing.T) {
 	words := locale(t, "en")

@@ -26,9 +26,7 @@
     held = null;
     counted(callback);
   };
-  for (const kind of ['pointermove', 'pointerdown', 'pointerup', 'pointerleave', 'keydown', 'keyup', 'resize', 'focus', 'blur', 'contextmenu', 'wheel']) {
-    window.addEventListener(kind, wake, { capture: true, passive: true });
-  }
+  for (const kind of ['resize', 'focus', 'blur', 'pageshow']) window.addEventListener(kind, wake);
 
   // ---- Ebitengine draws one quad: a multisampled framebuffer is wasted on it ----
   const getContext = HTMLCanvasElement.prototype.getContext;
@@ -36,15 +34,36 @@
     return getContext.call(this, kind, kind === 'webgl2' ? { ...options, antialias: false } : options);
   };
 
-  // ---- the page scrolls and Tab leaves: these events never reach Ebitengine ----
-  const shut = (kinds, when) => {
+  // ---- hands: the program hears what a person does from here; Ebitengine hears
+  // nothing, for it would keep the wheel, the swipe and Tab to itself ----
+  const tell = (verb, arg = '') => {
+    receive?.(verb, arg);
+    wake();
+  };
+  const on = (kinds, hear) => {
     for (const kind of kinds) {
-      window.addEventListener(kind, e => { if (when(e)) e.stopImmediatePropagation(); }, { capture: true, passive: true });
+      window.addEventListener(kind, e => {
+        e.stopImmediatePropagation();
+        hear?.(e);
+      }, { capture: true, passive: kind !== 'keydown' && kind !== 'contextmenu' });
     }
   };
-  shut(['wheel'], e => !e.ctrlKey);
-  shut(['touchstart', 'touchmove', 'touchend', 'touchcancel'], () => true); // a tap still clicks
-  shut(['keydown', 'keyup'], e => e.key === 'Tab' || e.ctrlKey || e.metaKey || e.altKey || /^F\d+$/.test(e.key));
+  const place = e => `${e.clientX} ${e.clientY}`;
+  on(['wheel', 'touchstart', 'touchmove', 'touchend', 'touchcancel', 'mousedown', 'mouseup', 'mousemove', 'keyup']); // a tap still clicks
+  on(['pointermove'], e => tell('hands.move', place(e)));
+  on(['pointerout'], e => { if (!e.relatedTarget) tell('hands.leave'); });
+  on(['click'], e => tell('hands.click', place(e)));
+  on(['contextmenu'], e => {
+    e.preventDefault();
+    if (e.button === 2) tell('hands.context', place(e)); // the key for it comes as a key
+  });
+  on(['keydown'], e => {
+    if (e.key === 'Tab' || e.ctrlKey || e.metaKey || e.altKey || /^F\d+$/.test(e.key)) return;
+    if (/^(Arrow|Enter$|Escape$| $)/.test(e.key)) e.preventDefault();
+    tell('hands.key', e.key);
+  });
+  window.addEventListener('focus', e => { if (e.target.matches?.('canvas:focus-visible')) tell('hands.arrive'); }, true);
+  window.addEventListener('blur', e => { if (e.target.matches?.('canvas')) tell('hands.depart'); }, true);
 
   // ---- a lost context would make Ebitengine reload; the page rebuilds us instead ----
   window.addEventListener('webglcontextlost', e => {
@@ -57,6 +76,7 @@
   // gate until wake, listen gives the function that takes requests.
   globalThis.rocketscope = {
     post: json => post(JSON.parse(json)),
+    key: key => post({ type: 'key', key }),
     sleep: () => { asleep = true; },
     wake,
     listen: f => {
@@ -140,5 +160,6 @@
     port = e.ports[0];
     port.onmessage = request;
     start();
+    document.fonts.load('400 12px Inter').then(() => tell('fonts'));
   });
 })();

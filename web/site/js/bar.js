@@ -27,14 +27,7 @@ export function show(app) {
   $('speed-value').textContent = `${app.speed}×`;
   $('speed').setAttribute('aria-valuetext', `${app.speed}×`);
   $('timer').classList.toggle('late', state.behind);
-  $('timer').textContent = state.behind ? t('behind') : nextTimer(state);
+  $('timer').textContent = state.behind ? t('behind') : state.timer && t('timer.next', state.timer);
   $('version').textContent = state.version;
   $('seed').textContent = t('seed', state.seed);
-}
-
-function nextTimer(state) {
-  const ahead = state.timers.filter(x => x.at > state.at && x.kind !== 'send').sort((a, b) => a.at - b.at)[0];
-  if (!ahead) return '';
-  const name = state.nodes.find(n => n.id === ahead.node)?.name ?? '';
-  return t('timer.next', name, t(`timer.${ahead.kind}`), `${((ahead.at - state.at) / 1e9).toFixed(3)} s`);
 }

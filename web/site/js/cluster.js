@@ -9,7 +9,7 @@ function who(node) {
 }
 
 function what(node) {
-  const facts = [t(`state.${node.state}`)];
+  const facts = [t(node.stopping ? 'state.stopping' : `state.${node.state}`)];
   if (node.slow > 10) facts.push(t('node.slow', node.slow / 10));
   if (node.role === 'consumer') facts.push(node.owns.length ? t('node.owns', node.owns.join(' ')) : t('node.owns.none'));
   if (node.role === 'producer') facts.push(t('node.rate', Math.round(node.rate / 6) / 10));
@@ -21,7 +21,7 @@ export function show(state, selected, lang, menu) {
   keep($('nodes'), JSON.stringify([lang, selected, state.nodes.map(n => [n.name, n.color, n.state, what(n)])]), () => state.nodes.map(n => {
     const name = n.color ? h('span', { class: `own c${n.color}` }, n.name) : n.name;
     const more = h('button', { type: 'button', class: 'more', 'data-focus': n.name, 'data-node': n.name, 'aria-haspopup': 'menu', 'aria-expanded': 'false', 'aria-label': t('act.menu', n.name), onclick: e => menu(n, e.currentTarget) }, icon('more'));
-    return h('li', { 'data-node': n.name, 'aria-current': n.name === selected ? 'true' : undefined, class: n.state === 'up' ? undefined : 'off' },
+    return h('li', { 'data-node': n.name, 'data-state': n.state, 'data-owns': n.owns?.join(' '), 'aria-current': n.name === selected ? 'true' : undefined, class: n.state === 'up' ? undefined : 'off' },
       h('span', { class: 'who' }, name, h('small', {}, who(n))), h('span', { class: 'what' }, what(n)), more);
   }));
   keep($('groups'), JSON.stringify([lang, state.groups]), () => state.groups.map(g => h('li', {}, t('group.line', g.name, g.strategy, g.members, g.lag))));

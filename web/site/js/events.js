@@ -1,6 +1,6 @@
 // The list of what happened, newest first, and the polite log that tells it.
 import { $, h, seconds } from './dom.js';
-import { marked } from './text.js';
+import { marked, plain } from './text.js';
 
 const SHOWN = 300;
 
@@ -11,12 +11,12 @@ export function show(records, current, owners, ask) {
   if (list.closest('[hidden]')) return;
   list.replaceChildren(...records.slice(-SHOWN).reverse().map(r => h('li', { class: r.act ? 'act' : undefined, value: r.n },
     h('button', { type: 'button', 'aria-current': r.n === current ? 'true' : undefined, 'data-record': r.n, onclick: () => ask(r.n) },
-      h('time', {}, seconds(r.at)), h('b', {}, ...marked(r.first, owners)), r.second && h('small', {}, r.second)))));
+      h('time', {}, seconds(r.at)), h('b', {}, ...marked(r.first, owners)), r.second.length > 0 && h('small', {}, ...marked(r.second, owners))))));
 }
 
 // tell puts one event into the live log.
 export function tell(record) {
   const log = $('log');
-  log.append(h('p', {}, `${seconds(record.at)} s: ${record.first} ${record.second}`));
+  log.append(h('p', {}, `${seconds(record.at)} s: ${plain(record.first)} ${plain(record.second)}`));
   while (log.childElementCount > 20) log.firstElementChild.remove();
 }

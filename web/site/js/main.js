@@ -17,12 +17,13 @@ import * as why from './why.js';
 const THEMES = ['light', 'dark', 'projector'];
 const KEPT = 4000; // records the page keeps
 
+const still = matchMedia('(prefers-reduced-motion: reduce)');
 const query = new URLSearchParams(location.search);
 const app = {
   name: SCENARIOS.includes(query.get('story')) ? query.get('story') : SCENARIOS[0],
   original: '', // the scenario's own text
   story: { text: '', acts: [] },
-  state: { at: 0, seq: 0, running: false, next: false, behind: false, version: '', seed: '', records: 0, nodes: [], queues: [], groups: [], timers: [] },
+  state: { at: 0, seq: 0, running: false, next: false, behind: false, version: '', seed: '', records: 0, timer: '', nodes: [], queues: [], groups: [], timers: [] },
   known: false, // whether a state has come since the story was loaded
   records: [],
   card: null,
@@ -31,6 +32,7 @@ const app = {
   speed: '1',
   theme: THEMES.includes(query.get('theme')) ? query.get('theme') : matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
   trouble: null, // two lines that take the caption's place
+  asked: null, // where the page's own menu is to open
 };
 
 const frame = new Frame($('stage'), {
@@ -38,6 +40,7 @@ const frame = new Frame($('stage'), {
     frame.send('theme', app.theme);
     frame.send('lang', locale.lang);
     frame.send('speed', app.speed);
+    frame.send('motion', still.matches ? 'reduce' : '');
     load(app.story.text, app.known ? `${app.state.at} ${app.state.seq}` : '');
     if (app.selected) frame.send('select', app.selected);
     if (app.state.running) frame.send('play');
@@ -46,8 +49,8 @@ const frame = new Frame($('stage'), {
   starting() { if (!app.known) trouble('loading.1', t('starting.2')); },
   state(state) {
     if (!app.known) app.trouble = null;
-    if (app.state.running !== state.running || app.state.next !== state.next) document.body.dataset.running = state.running || state.next;
     app.state = state;
+    app.selected = state.selected;
     app.known = true;
     later();
   },
@@ -73,14 +76,11 @@ const frame = new Frame($('stage'), {
     app.story = { text, acts };
     later();
   },
-  select({ name }) {
-    app.selected = name;
-    later();
-  },
-  menu({ name, x, y }) {
-    const box = frame.element.getBoundingClientRect();
-    const node = app.state.nodes.find(n => n.name === name);
-    if (node) nodeMenu(node, box.left + x, box.top + y, frame);
+  menu({ name, x, y, items }) {
+    const node = app.state.nodes.find(n => n.name === name), box = frame.element.getBoundingClientRect();
+    if (x < 0) nodeMenu(node, items, app.asked);
+    else if (items.length === 0) addMenu({ x: box.left + x, y: box.top + y, from: frame });
+    else nodeMenu(node, items, { x: box.left + x, y: box.top + y, from: frame });
   },
   key({ key }) { shortcut(key); },
   error({ text, line }) { trouble('failed.1', line > 0 ? t('failed.line', line, text) : text); },
@@ -95,7 +95,7 @@ function load(text, position) { frame.send('load', `${position}\n${text}`); }
 
 // trouble puts two lines into the caption strip until something else happens.
 function trouble(key, second) {
-  app.trouble = { first: t(key), second, bad: !key.startsWith('loading') };
+  app.trouble = { first: [t(key)], second: [second], bad: !key.startsWith('loading') };
   later();
 }
 
@@ -136,13 +136,13 @@ function run(item) {
   else frame.send('do', item.line);
 }
 
-function nodeMenu(node, x, y, from) {
-  menu.show({ title: node.name, node: node.name, items: menu.acts(node), x, y, from, label: t('act.menu', node.name), run, owners: ownersOf(app.state) });
+function nodeMenu(node, items, where) {
+  const title = node ? marked([{ name: node.name, node: node.id }], ownersOf(app.state)) : [];
+  menu.show({ title, items: menu.acts(items, node), label: t('act.menu', node?.name ?? ''), run, ...where });
 }
 
-function addMenu() {
-  const from = $('add-open'), box = from.getBoundingClientRect();
-  menu.show({ items: menu.additions(), x: box.left, y: box.top - 8, from, label: t('add'), run });
+function addMenu(where) {
+  menu.show({ title: [], items: menu.additions(), label: t('add'), run, ...where });
 }
 
 // ---- showing: many messages may come between two frames, one drawing does ----
@@ -155,25 +155,27 @@ function show() {
   const owners = ownersOf(app.state), caption = captionOf();
   $('cap').classList.toggle('bad', caption.bad ?? false);
   $('cap-1').replaceChildren(...marked(caption.first, owners));
-  $('cap-2').replaceChildren(...marked(caption.second, new Map()));
+  $('cap-2').replaceChildren(...marked(caption.second, owners));
   $('n-lag').textContent = app.state.groups.reduce((sum, g) => sum + g.lag, 0);
   $('n-failed').textContent = app.state.nodes.reduce((sum, n) => sum + n.failed, 0);
-  $('n-repeated').textContent = app.state.groups.reduce((sum, g) => sum + g.repeated, 0);
+  $('n-consumed').textContent = app.state.nodes.reduce((sum, n) => sum + (n.consumed ?? 0), 0);
   bar.show(app);
   why.show(app.card, owners, ask);
   cluster.show(app.state, app.selected, locale.lang, (node, from) => {
     const box = from.getBoundingClientRect();
-    nodeMenu(node, box.right - 230, box.bottom + 4, from);
+    app.asked = { x: box.right - 230, y: box.bottom + 4, from };
+    frame.send('menu', node.name);
   });
   events.show(app.records, app.current, owners, ask);
   timeline.show(app);
-  document.body.dataset.ready = app.known;
+  $('story').textContent = app.story.text;
+  Object.assign(document.body.dataset, { ready: app.known, running: app.state.running || app.state.next, at: app.state.at, seq: app.state.seq, record: app.current, selected: app.selected });
 }
 
 function captionOf() {
   if (app.trouble) return app.trouble;
   const record = app.records.find(r => r.n === app.current) ?? app.records.findLast(r => !r.quiet);
-  return record ?? { first: t('empty.1'), second: t('empty.2') };
+  return record ?? { first: [t('empty.1')], second: [t('empty.2')] };
 }
 
 // ---- theme and language ----
@@ -190,7 +192,7 @@ async function language(name) {
   for (const b of document.querySelectorAll('[data-lang]')) b.setAttribute('aria-pressed', b.dataset.lang === name);
   frame.label(t('canvas'));
   $('scenario').replaceChildren(...SCENARIOS.map(n => h('option', { value: n, selected: n === app.name }, t(`scenario.${n}`))));
-  $('adds').replaceChildren(...menu.additions().map(a => h('button', { type: 'button', class: 'btn', 'data-add': a.add, 'aria-label': t(a.key), onclick: () => run(a) }, `+ ${t(`add.${a.add}`)}`)));
+  $('adds').replaceChildren(...menu.additions().map(a => h('button', { type: 'button', class: 'btn', 'data-add': a.add, 'aria-label': a.text, onclick: () => run(a) }, `+ ${t(`add.${a.add}`)}`)));
   locale.titled($('theme'), `theme.${app.theme}`);
   document.title = `RocketScope · ${t(`scenario.${app.name}`)}`;
   for (const e of ['nodes', 'groups', 'queues']) delete $(e).dataset.key;
@@ -228,7 +230,10 @@ panel.listen(later);
 bar.listen(app, act);
 timeline.listen(app, at => frame.send('seek', `${at} end`));
 $('theme').addEventListener('click', nextTheme);
-$('add-open').addEventListener('click', addMenu);
+$('add-open').addEventListener('click', e => {
+  const box = e.currentTarget.getBoundingClientRect();
+  addMenu({ x: box.left, y: box.top - 8, from: e.currentTarget });
+});
 $('scenario').addEventListener('change', e => {
   start(e.target.value);
   remember('story', e.target.value);
@@ -240,6 +245,7 @@ for (const b of document.querySelectorAll('[data-lang]')) {
     remember('lang', b.dataset.lang);
   });
 }
+still.addEventListener('change', () => frame.send('motion', still.matches ? 'reduce' : ''));
 new ResizeObserver(later).observe(document.body);
 
 // Where the bar has no room, some controls move to the header, which is the menu there.

@@ -2,38 +2,30 @@
 // cannot be done stays in the list, grey, with its reason.
 import { h } from './dom.js';
 import { t } from './locale.js';
-import { marked } from './text.js';
 
 let open = null;
 
-// acts lists what may be done to a node: key of its words, letter, story line,
-// and the reason when it cannot be done now.
-export function acts(node) {
-  const up = node.state === 'up', not = up ? '' : t('act.not.running'), runs = up ? t('act.running') : '';
-  const list = [
-    { key: 'act.stop', letter: 'S', line: `stop ${node.name}`, reason: not },
-    { key: 'act.kill', letter: 'K', line: `kill ${node.name}`, reason: not },
-    { key: 'act.lose', letter: 'H', line: `lose ${node.name}`, reason: not },
-    { key: 'act.restart', letter: 'R', line: `restart ${node.name}`, reason: runs },
-  ];
-  if (node.slow > 10) list.push({ key: 'act.fast', letter: 'L', line: `slow ${node.name} x1`, reason: not });
-  else list.push({ key: 'act.slow', letter: 'L', line: `slow ${node.name} x10`, reason: not });
-  if (node.role === 'producer') {
-    list.push({ key: 'act.rate.up', letter: 'M', line: `rate ${node.name} ${node.rate * 2}/m`, reason: not });
-    list.push({ key: 'act.rate.down', letter: 'N', line: `rate ${node.name} ${Math.max(1, Math.floor(node.rate / 2))}/m`, reason: not });
+const LETTERS = { stop: 'S', kill: 'K', lose: 'H', restart: 'R', slow: 'L', remove: 'D', drop: 'D', delay: 'L', hold: 'H', release: 'R' };
+
+// acts turns what the program says may be done into items, the links last, and
+// adds what only the page offers.
+export function acts(items, node) {
+  const list = items.map(i => ({ text: i.text || t(`act.${i.verb}`), letter: LETTERS[i.verb], line: i.line, reason: i.why, link: i.verb === 'cut' || i.verb === 'heal' }));
+  if (node?.role === 'producer' && node.state === 'up') {
+    list.push({ text: t('act.rate.up'), letter: 'M', line: `rate ${node.name} ${node.rate * 2}/m` });
+    list.push({ text: t('act.rate.down'), letter: 'N', line: `rate ${node.name} ${Math.max(1, Math.floor(node.rate / 2))}/m` });
   }
-  if (node.role === 'broker' && !node.slave) list.push({ key: 'add.queue.long', letter: 'Q', add: `queue ${node.name}`, reason: not });
-  list.push({ key: 'act.remove', letter: 'D', line: `remove ${node.name}`, reason: '' });
-  return list;
+  if (node?.role === 'broker' && !node.slave && node.state === 'up') list.push({ text: t('add.queue.long'), letter: 'Q', add: `queue ${node.name}` });
+  return [...list.filter(i => !i.link), ...list.filter(i => i.link)];
 }
 
 // additions lists what may be added.
 export const additions = () => ['producer', 'consumer', 'broker', 'queue'].map(kind => ({
-  key: `add.${kind}.long`, letter: kind[0].toUpperCase(), add: kind, reason: '',
+  text: t(`add.${kind}.long`), letter: kind[0].toUpperCase(), add: kind,
 }));
 
 // show opens a menu near a point of the window; run does what is chosen.
-export function show({ title, node, items, x, y, from, label, run, owners = new Map() }) {
+export function show({ title, items, x, y, from, label, run }) {
   hide();
   const choose = item => {
     if (item.reason) return;
@@ -41,16 +33,16 @@ export function show({ title, node, items, x, y, from, label, run, owners = new 
     run(item);
   };
   const list = h('ul', { class: 'menu', role: 'menu', 'aria-label': label },
-    title && h('li', { class: 'head', role: 'none' }, ...marked(title, owners)),
+    title.length > 0 && h('li', { class: 'head', role: 'none' }, ...title),
     ...items.map(item => h('li', { role: 'none' },
       h('button', { type: 'button', role: 'menuitem', tabindex: -1, 'aria-disabled': item.reason ? 'true' : undefined, 'aria-keyshortcuts': item.letter, onclick: () => choose(item) },
-        h('span', {}, t(item.key)), h('kbd', { 'aria-hidden': 'true' }, item.letter), item.reason && h('small', {}, item.reason)))));
+        h('span', {}, item.text), item.letter && h('kbd', { 'aria-hidden': 'true' }, item.letter), item.reason && h('small', {}, item.reason)))));
   list.addEventListener('keydown', e => keys(e, list, items, choose));
   document.body.append(list);
   const box = list.getBoundingClientRect();
   list.style.left = `${Math.max(8, Math.min(x, innerWidth - box.width - 8))}px`;
   list.style.top = `${Math.max(8, y + box.height > innerHeight - 8 ? y - box.height : y)}px`;
-  open = { list, from, node };
+  open = { list, from };
   from?.setAttribute?.('aria-expanded', 'true');
   list.querySelector('button:not([aria-disabled])')?.focus();
 }
@@ -72,7 +64,7 @@ function keys(e, list, items, choose) {
   const buttons = [...list.querySelectorAll('button')];
   const at = buttons.indexOf(document.activeElement);
   const go = i => buttons[(i + buttons.length) % buttons.length].focus();
-  const item = items.find(i => i.letter === e.key.toUpperCase());
+  const item = items.find(i => i.letter === e.key.toUpperCase() && !i.reason);
   if (e.key === 'ArrowDown') go(at + 1);
   else if (e.key === 'ArrowUp') go(at - 1);
   else if (e.key === 'Home') go(0);

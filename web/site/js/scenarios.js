@@ -1,5 +1,5 @@
 // The scenarios that ship, in the order of the picker; each is a story in scenarios/.
-export const SCENARIOS = ['first-look', 'scale-out', 'kill-consumer', 'lose-consumer', 'more-consumers'];
+export const SCENARIOS = ['first-look', 'scale-out', 'consumer-killed', 'host-lost', 'idle-consumers'];
 
 // read fetches a scenario's story.
 export async function read(name) {

@@ -1,0 +1,298 @@
+package bridge
+
+import (
+	"errors"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"rocketscope/engine"
+	"rocketscope/engine/explain"
+	"rocketscope/engine/kernel"
+	"rocketscope/engine/scenario"
+	"rocketscope/engine/view"
+	"rocketscope/wasm/words"
+)
+
+const (
+	eventsAFrame = 8_000                  // what one frame may cost before the stage is running behind
+	longestFrame = 250 * time.Millisecond // a tab that was hidden does not catch up
+	reportEvery  = 100 * time.Millisecond // of real time, while running
+	longestQuiet = kernel.Time(time.Hour) // of simulated time, on the way to the next decision
+)
+
+// Session is a run with what a person does to it: it plays, pauses, steps,
+// seeks and acts, and tells the page what has become of it.
+type Session struct {
+	post    func(json string)
+	sim     *engine.Sim
+	v       view.View
+	speed   Speed
+	left    int64 // of the speed's fraction
+	running bool
+	seeking bool        // on the way to the next decision
+	since   kernel.Time // where that way began
+	behind  bool
+	words   *words.Catalogue
+
+	Selected  string // name of the node selected, "" for none
+	discussed uint64 // the record whose card was asked for last
+	steps     uint64
+	before    kernel.Time
+	shown     bool // v is the present moment
+	changed   bool // the page does not know the present state
+	waited    time.Duration
+	told      uint64 // last record that the page knows
+	again     bool   // the page's records are of another past, or in another language
+}
+
+// NewSession returns a session without a story; post takes each message to the page.
+func NewSession(post func(json string)) *Session {
+	sim, err := engine.New(engine.Head{Version: "4.9", Seed: 1})
+	if err != nil {
+		panic(err) // the default version exists
+	}
+	return &Session{post: post, sim: sim, speed: Speed{1, 1}, words: words.For("en")}
+}
+
+// Busy reports whether simulated time passes by itself.
+func (s *Session) Busy() bool { return s.running || s.seeking }
+
+// Rate is how many simulated seconds pass in a second, 0 while none do.
+func (s *Session) Rate() float32 {
+	if !s.running {
+		return 0
+	}
+	return float32(s.speed.Num) / float32(s.speed.Den)
+}
+
+// Words are the words of the language chosen.
+func (s *Session) Words() *words.Catalogue { return s.words }
+
+// View is the present moment; it is valid until the next call of a method.
+func (s *Session) View() *view.View {
+	if !s.shown {
+		s.sim.Show(&s.v)
+		s.shown = true
+	}
+	return &s.v
+}
+
+// Record returns a record that is still kept.
+func (s *Session) Record(number uint64) (engine.Record, bool) { return s.sim.RecordOf(number) }
+
+// Name is the name of a node, present or removed.
+func (s *Session) Name(id kernel.NodeID) string { return s.sim.Name(id) }
+
+// Handle does what a request asks for. A request that cannot be met is
+// answered with an error and changes nothing.
+func (s *Session) Handle(verb, arg string) {
+	if err := s.handle(verb, arg); err != nil {
+		s.fail(verb, err)
+	}
+}
+
+func (s *Session) handle(verb, arg string) error {
+	switch verb {
+	case "do", "add", "play", "step", "next", "seek":
+		s.steps++
+		s.before = s.sim.Now()
+	}
+	switch verb {
+	case "load":
+		return s.load(arg)
+	case "do":
+		return s.do(arg)
+	case "add":
+		line, err := Addition(s.View(), arg)
+		if err != nil {
+			return err
+		}
+		return s.do(line)
+	case "play":
+		s.running, s.seeking, s.changed = true, false, true
+	case "pause":
+		s.stop()
+	case "step":
+		s.stop()
+		s.sim.Step()
+		s.moved()
+	case "next":
+		s.running, s.seeking, s.since, s.changed = false, true, s.sim.Now(), true
+	case "seek":
+		p, err := ParsePos(arg)
+		if err != nil {
+			return err
+		}
+		return s.seek(p)
+	case "speed":
+		speed, err := ParseSpeed(arg)
+		if err != nil {
+			return err
+		}
+		s.speed, s.left = speed, 0
+	case "lang":
+		s.words, s.again, s.changed = words.For(arg), true, true
+	case "select":
+		s.Selected, s.changed = arg, true
+	case "menu":
+		n := named(s.View(), arg)
+		if n == nil {
+			return explain.Err("node.unknown", "there is no node {0}", arg)
+		}
+		s.MenuOf(n.ID, -1, -1)
+	case "why":
+		return s.why(arg)
+	case "theme":
+		// the drawing's own affair
+	default:
+		return explain.Err("request.unknown", "there is no request {0}", verb)
+	}
+	return nil
+}
+
+func (s *Session) stop() { s.running, s.seeking, s.behind, s.changed = false, false, false, true }
+
+// moved notes that the present moment is another one.
+func (s *Session) moved() { s.shown, s.changed = false, true }
+
+// load begins a story. The argument's first line is the position to go to,
+// empty for the beginning: the moment after the acts at 0.
+func (s *Session) load(arg string) error {
+	where, text, _ := strings.Cut(arg, "\n")
+	p := engine.EndOf(0)
+	if where != "" {
+		var err error
+		if p, err = ParsePos(where); err != nil {
+			return err
+		}
+	}
+	story, err := scenario.Parse(text)
+	if err != nil {
+		return err
+	}
+	sim, _, err := story.Run()
+	if err != nil {
+		return err
+	}
+	if err := sim.Seek(p); err != nil {
+		return err
+	}
+	s.stop()
+	s.sim, s.left, s.Selected, s.again = sim, 0, "", true
+	s.moved()
+	s.tellStory()
+	return nil
+}
+
+func (s *Session) do(line string) error {
+	c, err := engine.ParseCommand(line)
+	if err != nil {
+		return err
+	}
+	if err := s.sim.Do(c); err != nil {
+		return err
+	}
+	s.moved()
+	s.tellStory()
+	return nil
+}
+
+func (s *Session) seek(p engine.Pos) error {
+	now := s.sim.Pos()
+	if err := s.sim.Seek(p); err != nil {
+		return err
+	}
+	s.stop()
+	s.moved()
+	if p.At < now.At || p.At == now.At && p.Seq < now.Seq {
+		s.again = true
+	}
+	return nil
+}
+
+// Tick lets a stretch of real time pass.
+func (s *Session) Tick(real time.Duration) {
+	s.waited += real
+	switch real = min(real, longestFrame); {
+	case s.seeking:
+		s.seekDecision()
+	case s.running:
+		by, rest := s.speed.Of(real, s.left)
+		s.left = rest
+		s.behind = !s.sim.RunUntil(s.sim.Now().Add(by), eventsAFrame)
+		s.moved()
+		if s.sim.Now() >= engine.MaxTime {
+			s.stop()
+		}
+	}
+}
+
+// seekDecision crosses what is quiet and stops at the first record that is not.
+func (s *Session) seekDecision() {
+	s.moved()
+	for range eventsAFrame {
+		last := s.sim.LastRecord()
+		if !s.sim.Step() {
+			s.stop()
+			return
+		}
+		for _, r := range s.sim.Records(last) {
+			if !quiet(r) {
+				s.stop()
+				return
+			}
+		}
+		if s.sim.Now() > s.since+longestQuiet {
+			s.stop()
+			s.fail("next", explain.Err("next.none", "nothing was decided for an hour of simulated time"))
+			return
+		}
+	}
+}
+
+// quiet reports whether a record belongs to the steady state.
+func quiet(r engine.Record) bool {
+	info, _ := explain.Lookup(r.Rule)
+	return info.Quiet
+}
+
+// Report tells the page what it does not know yet, at most ten times a second
+// while time passes. slots gives the owner colour of each node of View.
+func (s *Session) Report(slots []uint8) {
+	if !s.changed || s.Busy() && s.waited < reportEvery {
+		return
+	}
+	s.changed, s.waited = false, 0
+	s.tellRecords()
+	s.tellState(slots)
+}
+
+// ParsePos reads "AT SEQ", nanoseconds and an event's number; "AT end" is the
+// position after all that happens at that moment.
+func ParsePos(text string) (engine.Pos, error) {
+	at, seq, _ := strings.Cut(text, " ")
+	t, err := strconv.ParseInt(at, 10, 64)
+	n := uint64(math.MaxUint64)
+	if seq != "end" && err == nil {
+		n, err = strconv.ParseUint(seq, 10, 64)
+	}
+	if err != nil || t < 0 {
+		return engine.Pos{}, explain.Err("position.bad", "{0} is no position: write a moment in nanoseconds and an event's number", text)
+	}
+	return engine.Pos{At: kernel.Time(t), Seq: n}, nil
+}
+
+func (s *Session) fail(verb string, err error) {
+	line := 0
+	var at *scenario.LineError
+	if errors.As(err, &at) {
+		line, err = at.Line, at.Err
+	}
+	o := newObject("error")
+	o.str("verb", verb)
+	o.str("text", s.words.Error(err))
+	o.num("line", int64(line))
+	s.post(o.end())
+}

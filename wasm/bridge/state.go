@@ -1,0 +1,180 @@
+package bridge
+
+import (
+	"strconv"
+
+	"rocketscope/engine/kernel"
+	"rocketscope/engine/view"
+)
+
+var (
+	roles  = [...]string{view.NameServer: "nameserver", view.Broker: "broker", view.Producer: "producer", view.Consumer: "consumer"}
+	states = [...]string{view.Up: "up", view.Stopped: "stopped", view.Killed: "killed", view.Lost: "lost"}
+	timers = [...]string{
+		view.TimerRebalance: "rebalance", view.TimerRoute: "route", view.TimerHeartbeat: "heartbeat", view.TimerPersist: "persist",
+		view.TimerPull: "pull", view.TimerRegister: "register", view.TimerScan: "scan", view.TimerLock: "lock",
+		view.TimerExpiry: "expiry", view.TimerSend: "send",
+	}
+)
+
+// tellStory tells the page the whole history, acts that lie ahead included.
+func (s *Session) tellStory() {
+	log := s.sim.Log()
+	o := newObject("story")
+	o.str("text", log.String())
+	o.list("acts", func() {
+		for _, e := range log.Entries {
+			o.open('{')
+			o.num("at", int64(e.At))
+			o.str("text", e.Command.String())
+			o.shut('}')
+		}
+	})
+	s.post(o.end())
+}
+
+// tellState tells the page the present moment.
+func (s *Session) tellState(slots []uint8) {
+	v, head, pos := s.View(), s.sim.Head(), s.sim.Pos()
+	o := newObject("state")
+	o.num("at", int64(pos.At))
+	o.num("seq", int64(pos.Seq))
+	o.num("records", int64(s.sim.LastRecord()))
+	o.bool("running", s.running)
+	o.bool("next", s.seeking)
+	o.bool("behind", s.behind)
+	o.str("selected", s.Selected)
+	o.str("version", head.Version)
+	o.str("seed", strconv.FormatUint(head.Seed, 10))
+	o.list("nodes", func() {
+		for i := range v.Nodes {
+			slot := uint8(0)
+			if i < len(slots) {
+				slot = slots[i]
+			}
+			o.node(v, &v.Nodes[i], slot)
+		}
+	})
+	o.list("queues", func() { o.queues(v) })
+	o.list("groups", func() {
+		for _, g := range v.Groups {
+			o.open('{')
+			o.str("name", g.Name)
+			o.str("topic", g.Topic)
+			o.str("strategy", g.Strategy)
+			o.num("members", int64(g.Members))
+			o.num("lag", g.Lag)
+			o.shut('}')
+		}
+	})
+	o.str("timer", s.nextTimer(v))
+	o.list("timers", func() {
+		for _, t := range v.Timers {
+			o.open('{')
+			o.num("node", int64(t.Node))
+			o.str("kind", timers[t.Kind])
+			o.num("at", int64(t.At))
+			o.shut('}')
+		}
+	})
+	s.post(o.end())
+}
+
+// nextTimer says which timer fires first, sends left out: they are no news.
+func (s *Session) nextTimer(v *view.View) string {
+	var next *view.Timer
+	for i := range v.Timers {
+		if t := &v.Timers[i]; t.Kind != view.TimerSend && t.At >= v.At && (next == nil || t.At < next.At) {
+			next = t
+		}
+	}
+	if next == nil {
+		return ""
+	}
+	return s.words.Timer(*next, v.At, s.sim.Name).String()
+}
+
+func (o *object) node(v *view.View, n *view.Node, slot uint8) {
+	o.open('{')
+	o.num("id", int64(n.ID))
+	o.str("name", n.Name)
+	o.str("role", roles[n.Role])
+	o.str("state", states[n.State])
+	o.num("since", int64(n.Since))
+	o.str("version", n.Version)
+	o.num("slow", int64(n.Slow))
+	o.bool("stopping", n.Stopping)
+	o.num("failed", n.Failed)
+	o.num("color", int64(slot))
+	switch n.Role {
+	case view.Broker:
+		o.str("group", n.Broker)
+		o.bool("slave", n.BrokerID != 0)
+	case view.Producer:
+		o.str("group", n.Group)
+		o.num("rate", int64(n.Rate))
+		o.num("sent", n.Sent)
+	case view.Consumer:
+		o.str("group", n.Group)
+		o.str("strategy", n.Strategy)
+		o.num("cached", int64(n.Cached))
+		o.num("consumed", n.Consumed)
+		o.list("owns", func() {
+			for i := range v.Owners {
+				if w := &v.Owners[i]; w.Consumer == n.ID {
+					o.text(queueName(w.Broker, w.ID))
+				}
+			}
+		})
+	}
+	o.shut('}')
+}
+
+// queues writes the queues of the master of each broker group.
+func (o *object) queues(v *view.View) {
+	for i := range v.Queues {
+		q := &v.Queues[i]
+		broker := nodeOf(v, q.Broker)
+		if broker == nil || broker.BrokerID != 0 {
+			continue
+		}
+		o.open('{')
+		o.str("name", queueName(broker.Broker, q.ID))
+		o.str("topic", q.Topic)
+		o.num("min", q.Min)
+		o.num("max", q.Max)
+		o.list("owners", func() {
+			for j := range v.Owners {
+				w := &v.Owners[j]
+				if w.Topic != q.Topic || w.Broker != broker.Broker || w.ID != q.ID {
+					continue
+				}
+				if n := nodeOf(v, w.Consumer); n != nil {
+					o.text(n.Name)
+				}
+			}
+		})
+		o.list("offsets", func() {
+			for j := range v.Offsets {
+				if c := &v.Offsets[j]; int(c.Queue) == i {
+					o.open('{')
+					o.str("group", c.Group)
+					o.num("offset", c.Offset)
+					o.shut('}')
+				}
+			}
+		})
+		o.shut('}')
+	}
+}
+
+func nodeOf(v *view.View, id kernel.NodeID) *view.Node {
+	for i := range v.Nodes {
+		if v.Nodes[i].ID == id {
+			return &v.Nodes[i]
+		}
+	}
+	return nil
+}
+
+func queueName(broker string, id int32) string { return broker + "/" + strconv.Itoa(int(id)) }

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"rocketscope/wasm/bridge"
+	"rocketscope/wasm/draw"
+	"rocketscope/wasm/input"
+	"rocketscope/wasm/layout"
+	"rocketscope/wasm/scene"
+	"rocketscope/wasm/theme"
+)
+
+// maxDPR bounds the device pixels of a CSS px: more cannot be seen, but costs.
+const maxDPR = 2
+
+// game is the loop between Ebitengine and the session. Its buffers are used
+// again in every frame.
+type game struct {
+	link    *link
+	session *bridge.Session
+	hands   input.Hands
+	painter *draw.Painter
+	theme   *theme.Theme
+	words   scene.Words
+	reduced bool // motion
+
+	layout layout.Layout
+	scene  scene.Scene
+	ui     scene.UI
+
+	w, h, dpr float64 // CSS px, and device pixels of one
+	begun     time.Time
+	last      time.Time // of the frame before; zero after a rest
+	ready     bool      // the page knows that a frame was drawn
+}
+
+// speak takes over the words of the language chosen.
+func (g *game) speak() { g.words = g.session.Words().Stage() }
+
+// LayoutF draws in device pixels, so that text is sharp.
+func (g *game) LayoutF(w, h float64) (float64, float64) {
+	g.w, g.h = w, h
+	g.dpr = min(ebiten.Monitor().DeviceScaleFactor(), maxDPR)
+	return w * g.dpr, h * g.dpr
+}
+
+// Layout is what Ebitengine asks for where LayoutF is not known.
+func (g *game) Layout(w, h int) (int, int) { return w, h }
+
+// Update takes what the page and the person asked for, lets time pass, and
+// places what there is now.
+func (g *game) Update() error {
+	now := time.Now()
+	if g.begun.IsZero() {
+		g.begun = now
+	}
+	for _, r := range g.link.take() {
+		g.handle(r)
+	}
+	if g.last.IsZero() {
+		g.last = now
+	}
+	g.session.Tick(now.Sub(g.last))
+	g.last = now
+	g.place()
+	g.session.Report(g.layout.Slots)
+	return nil
+}
+
+// place lays the present moment out.
+func (g *game) place() {
+	g.ui.Spot = g.session.Spot()
+	layout.Place(&g.layout, g.session.View(), g.session.Stage(float32(g.w), float32(g.h)))
+}
+
+// Draw paints the moment and, when nothing moves, closes the gate until
+// something happens.
+func (g *game) Draw(screen *ebiten.Image) {
+	if g.painter == nil {
+		p, err := draw.NewPainter()
+		if err != nil {
+			panic(err)
+		}
+		g.painter = p
+	}
+	ui := &g.ui
+	ui.Now = float64(g.last.Sub(g.begun)) / float64(time.Millisecond)
+	ui.Speed = g.session.Rate()
+	ui.Reduced = g.reduced
+	ui.Step, ui.Since = g.session.Steps()
+	ui.Focus, ui.Hover, ui.Picked = g.hands.Focus, g.hands.Hover, g.session.Picked()
+	scene.Compose(&g.scene, &g.layout, g.session.View(), &g.words, ui)
+	g.painter.Paint(screen, &g.scene, g.theme, float32(g.dpr))
+	if !g.ready {
+		g.ready = true
+		g.link.send(`{"type":"ready"}`)
+	}
+	if !g.session.Busy() && !g.scene.Moving && g.link.quiet() {
+		g.last = time.Time{}
+		g.link.rest()
+	}
+}

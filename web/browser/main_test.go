@@ -1,0 +1,88 @@
+package browser
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"rocketscope/web/server"
+)
+
+const dist = "../../dist"
+
+var (
+	chrome context.Context // the one browser of this package; a tab is a child of it
+	site   string          // address of the served page
+)
+
+func TestMain(m *testing.M) {
+	code, err := run(m)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "browser tests cannot run:", err)
+		code = 1
+	}
+	os.Exit(code)
+}
+
+func run(m *testing.M) (code int, err error) {
+	if err := server.Check(dist); err != nil {
+		return 0, err
+	}
+	path, err := find()
+	if err != nil {
+		return 0, err
+	}
+	s := httptest.NewServer(served())
+	defer s.Close()
+	site = s.URL + "/"
+	allocator, stop := chromedp.NewExecAllocator(context.Background(), options(path)...)
+	defer stop()
+	ctx, cancel := chromedp.NewContext(allocator)
+	defer cancel()
+	if err := chromedp.Do(ctx); err != nil {
+		return 0, fmt.Errorf("%s does not start: %w", path, err)
+	}
+	chrome = ctx
+	return m.Run(), nil
+}
+
+// served is the site, and a page of somebody else's that shows it in a frame.
+func served() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("/", server.New(dist))
+	mux.HandleFunc("/host.html", func(w http.ResponseWriter, _ *http.Request) {
+		fmt.Fprint(w, `<!doctype html><html lang="en"><title>host</title><body style="height:3000px">
+<input id="before"><iframe src="index.html" title="figure" width="600" height="300"></iframe><input id="after">`)
+	})
+	return mux
+}
+
+func find() (path string, err error) {
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err = exec.LookPath(name); err == nil {
+			return path, nil
+		}
+	}
+	return "", fmt.Errorf("no Chromium is installed (./build.sh test installs it on Debian): %w", err)
+}
+
+// options start Chromium with WebGL 2 in software, and with nothing that talks
+// to the network by itself.
+func options(path string) []chromedp.ExecAllocatorOption {
+	flags := map[string]any{
+		"use-gl": "angle", "use-angle": "swiftshader", "enable-unsafe-swiftshader": true, "ignore-gpu-blocklist": true,
+		"disable-quic": true, "disable-component-update": true, "disable-background-networking": true, "disable-sync": true,
+		"hide-scrollbars": true, "force-device-scale-factor": "1", "lang": "en",
+	}
+	opts := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox)
+	for name, value := range flags {
+		opts = append(opts, chromedp.Flag(name, value))
+	}
+	return opts
+}

@@ -1,0 +1,103 @@
+package browser
+
+import (
+	"strconv"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/require"
+
+	"rocketscope/wasm/bridge"
+	"rocketscope/wasm/layout"
+	"rocketscope/wasm/scene"
+)
+
+// What the tests look at.
+const (
+	shell     = `document.querySelector('iframe').contentWindow.rocketscope`
+	canvas    = `document.querySelector('iframe').contentDocument.querySelector('canvas')`
+	menuOpen  = `document.querySelector('.menu') !== null`
+	consumers = `document.querySelectorAll('#nodes li[data-owns]').length`
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+func quote(s string) string { return strconv.Quote(s) }
+
+func (p *tab) untilCount(expression string, n int) {
+	p.t.Helper()
+	p.until(expression + ` === ` + itoa(n))
+}
+
+func (p *tab) focus(selector string) {
+	p.t.Helper()
+	p.do(chromedp.Focus(chromedp.CSS(selector)))
+}
+
+// settle goes to 3 s, by when the cluster works, and waits for the stage to rest.
+func (p *tab) settle() {
+	p.t.Helper()
+	p.focus("#line")
+	for range 3 {
+		at := eval[string](p, `document.body.dataset.at`)
+		p.press(kb.ArrowRight)
+		p.until(`document.body.dataset.at !== ` + quote(at))
+	}
+	p.until(shell + `.asleep`)
+}
+
+// composed is the stage as it must look now: the page's story at the page's
+// position, with the card that is open and the node that is selected.
+func (p *tab) composed() *scene.Scene {
+	p.t.Helper()
+	s := bridge.NewSession(func(string) {})
+	story := eval[string](p, `document.getElementById('story').textContent`)
+	s.Handle("load", eval[string](p, `document.body.dataset.at + ' ' + document.body.dataset.seq`)+"\n"+story)
+	s.Handle("why", eval[string](p, `document.body.dataset.record`))
+	s.Handle("select", eval[string](p, `document.body.dataset.selected`))
+	size := eval[[]float64](p, `(box => [box.width, box.height])(document.querySelector('iframe').getBoundingClientRect())`)
+	var l layout.Layout
+	layout.Place(&l, s.View(), s.Stage(float32(size[0]), float32(size[1])))
+	words, sc := s.Words().Stage(), &scene.Scene{}
+	scene.Compose(sc, &l, s.View(), &words, &scene.UI{})
+	return sc
+}
+
+// place is where a node's card stands on the page.
+func (p *tab) place(name string) (x, y float64) {
+	p.t.Helper()
+	p.until(shell + `.asleep`)
+	sc, sim := p.composed(), p.engine()
+	for _, t := range sc.Targets {
+		if t.Kind != scene.OnNode || sim.Name(t.Node) != name {
+			continue
+		}
+		cx, cy := (t.Rect.X+12)*sc.Zoom, (t.Rect.Y+10)*sc.Zoom
+		if hit, ok := sc.Hit(cx, cy); ok && hit.Node == t.Node {
+			return p.onPage(cx, cy)
+		}
+	}
+	require.Fail(p.t, name+" is not on the stage")
+	return 0, 0
+}
+
+// empty is a place on the stage where nothing is.
+func (p *tab) empty() (x, y float64) {
+	p.t.Helper()
+	sc := p.composed()
+	for y := float32(4); y < sc.H*sc.Zoom; y += 8 {
+		for x := float32(4); x < sc.W*sc.Zoom; x += 8 {
+			if _, ok := sc.Hit(x, y); !ok {
+				return p.onPage(x, y)
+			}
+		}
+	}
+	require.Fail(p.t, "the stage is full")
+	return 0, 0
+}
+
+func (p *tab) onPage(x, y float32) (float64, float64) {
+	p.t.Helper()
+	at := eval[[]float64](p, `(box => [box.left, box.top])(document.querySelector('iframe').getBoundingClientRect())`)
+	return at[0] + float64(x), at[1] + float64(y)
+}
