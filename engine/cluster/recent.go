@@ -49,23 +49,45 @@ func (r *recent) lost(e *kernel.Event) {
 }
 
 // showFlights appends the packets that are under way and the latest that have
-// arrived, by number.
+// arrived, by number: the few of the first are sorted, the second are in order.
 func (c *Cluster) showFlights(v *view.View) {
-	first := len(v.Flights)
+	v.Flights = c.underWay(v.Flights)
+	under := len(v.Flights)
+	for i := range keptFlights {
+		f := &c.recent.flights[(c.recent.next+i)%keptFlights]
+		if f.Number != 0 && (f.Arrive <= v.At || f.Lost) {
+			v.Flights = append(v.Flights, *f)
+		}
+	}
+	// Nearly all of those under way departed last: rotate them to the end and
+	// let them sink to their places.
+	rotate(v.Flights, under)
+	for i := len(v.Flights) - under; i < len(v.Flights); i++ {
+		for j := i; j > 0 && v.Flights[j].Number < v.Flights[j-1].Number; j-- {
+			v.Flights[j], v.Flights[j-1] = v.Flights[j-1], v.Flights[j]
+		}
+	}
+}
+
+// underWay appends the packets that have not arrived, by number.
+func (c *Cluster) underWay(dst []view.Flight) []view.Flight {
 	q := c.loop.Queue()
 	for i := range q.Len() {
 		if e := q.At(i); e.Kind < wire.FirstTimer {
 			if f, ok := flightOf(e); ok {
-				v.Flights = append(v.Flights, f)
+				dst = append(dst, f)
 			}
 		}
 	}
-	for i := range c.recent.flights {
-		if f := &c.recent.flights[i]; f.Number != 0 && (f.Arrive <= v.At || f.Lost) {
-			v.Flights = append(v.Flights, *f)
-		}
-	}
-	slices.SortFunc(v.Flights[first:], func(a, b view.Flight) int { return cmp.Compare(a.Number, b.Number) })
+	slices.SortFunc(dst, func(a, b view.Flight) int { return cmp.Compare(a.Number, b.Number) })
+	return dst
+}
+
+// rotate moves the first n elements to the end.
+func rotate(f []view.Flight, n int) {
+	slices.Reverse(f[:n])
+	slices.Reverse(f[n:])
+	slices.Reverse(f)
 }
 
 func flightOf(e *kernel.Event) (view.Flight, bool) {

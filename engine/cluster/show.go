@@ -9,6 +9,11 @@ import (
 
 // Show fills a view with the present moment; v is empty but for its buffers.
 func (c *Cluster) Show(v *view.View) {
+	c.showState(v)
+	c.showFlights(v)
+}
+
+func (c *Cluster) showState(v *view.View) {
 	v.At = c.Now()
 	v.Records = uint64(c.loop.Notes())
 	for _, i := range c.order {
@@ -20,7 +25,6 @@ func (c *Cluster) Show(v *view.View) {
 	}
 	c.showLanes(v)
 	c.showGroups(v)
-	c.showFlights(v)
 }
 
 func (c *Cluster) showNode(v *view.View, n *node) {
