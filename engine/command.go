@@ -41,9 +41,8 @@ func Verbs() []Verb {
 		{"hold", "hold FLIGHT", flightAct((*cluster.Cluster).Hold, "hold")},
 		{"release", "release FLIGHT", flightAct((*cluster.Cluster).Release, "release")},
 		{"queues", "queues BROKER TOPIC read=8 write=8", parseQueues},
-		{"rate", "rate PRODUCER 50/s", parseRate},
 		{"send", "send PRODUCER COUNT [every=10ms]", parseSend},
-		{"listen", "listen CONSUMER 200ms", parseListen},
+		{"set", "set NAME SETTING=VALUE", parseSet},
 	}
 }
 

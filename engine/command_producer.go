@@ -125,28 +125,6 @@ func formatRate(perMinute int32) string {
 	return strconv.Itoa(int(perMinute)) + "/m"
 }
 
-// setRate changes how often a producer sends.
-type setRate struct {
-	name      string
-	perMinute int32
-}
-
-func parseRate(l *Line) (Command, error) {
-	name, err := l.Word("a producer and a rate")
-	if err != nil {
-		return nil, err
-	}
-	w, err := l.Word("a producer and a rate")
-	if err != nil {
-		return nil, err
-	}
-	n, err := parsePerMinute(w)
-	return setRate{name, n}, err
-}
-
-func (c setRate) String() string                  { return "rate " + c.name + " " + formatRate(c.perMinute) }
-func (c setRate) apply(cl *cluster.Cluster) error { return cl.SetRate(c.name, c.perMinute) }
-
 // send lets a producer send a number of messages, one every so often.
 type send struct {
 	name  string

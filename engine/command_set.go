@@ -2,9 +2,14 @@ package engine
 
 import (
 	"strconv"
-	"time"
+	"strings"
 
+	"rocketscope/engine/allocate"
 	"rocketscope/engine/cluster"
+	"rocketscope/engine/consumer"
+	"rocketscope/engine/explain"
+	"rocketscope/engine/kernel"
+	"rocketscope/engine/producer"
 )
 
 // setQueues changes how many queues of a topic a broker lets read and write.
@@ -22,15 +27,20 @@ func parseQueues(l *Line) (Command, error) {
 	if err != nil {
 		return nil, err
 	}
-	read, err := l.Int("read", -1, 0, cluster.MaxQueues)
-	if err != nil {
+	c := setQueues{broker: broker, topic: topic}
+	if err := l.ints(intOption{"read", -1, 0, cluster.MaxQueues, &c.read}); err != nil {
 		return nil, err
 	}
-	write, err := l.Int("write", read, 0, cluster.MaxQueues)
-	if read < 0 {
-		read = write
+	if err := l.ints(intOption{"write", int64(c.read), 0, cluster.MaxQueues, &c.write}); err != nil {
+		return nil, err
 	}
-	return setQueues{broker, topic, int32(read), int32(write)}, err
+	if c.read < 0 {
+		c.read = c.write
+	}
+	if c.read < 0 {
+		return nil, explain.Err("queues.none", "queues wants read= or write=")
+	}
+	return c, nil
 }
 
 func (c setQueues) String() string {
@@ -41,24 +51,122 @@ func (c setQueues) apply(cl *cluster.Cluster) error {
 	return cl.SetQueues(c.broker, c.topic, c.read, c.write)
 }
 
-// setListen changes how long a consumer's listener takes for a message.
-type setListen struct {
-	name string
-	time time.Duration
+// set changes one setting of a running process: "set p1 rate=50/s".
+type set struct {
+	name, key, value string
+	do               change
 }
 
-func parseListen(l *Line) (Command, error) {
-	name, err := l.Word("a consumer and a duration")
+// change is what a setting's value does to a process.
+type change func(cl *cluster.Cluster, name string, facts ...explain.Fact) error
+
+// setting is one that a person may change while a process runs.
+type setting struct {
+	key   string
+	parse func(l *Line, key string) (change, error)
+}
+
+// settings is the table of them all.
+func settings() []setting {
+	return append(producerSettings(), consumerSettings()...)
+}
+
+func parseSet(l *Line) (Command, error) {
+	name, err := l.Word("the name of a node")
 	if err != nil {
 		return nil, err
 	}
-	w, err := l.Word("a consumer and a duration")
-	if err != nil {
-		return nil, err
+	if len(l.options) != 1 {
+		return nil, explain.Err("set.one", "set changes one setting: set p1 rate=50/s")
 	}
-	d, err := ParseDuration(w)
-	return setListen{name, d}, err
+	key, value := l.options[0].key, l.options[0].value
+	for _, s := range settings() {
+		if s.key == key {
+			do, err := s.parse(l, key)
+			return set{name, key, value, do}, err
+		}
+	}
+	return nil, explain.Err("set.unknown", "there is no setting {0}: {1}", key, settingNames())
 }
 
-func (c setListen) String() string                  { return "listen " + c.name + " " + Duration(c.time) }
-func (c setListen) apply(cl *cluster.Cluster) error { return cl.SetListen(c.name, c.time) }
+func settingNames() string {
+	var names []string
+	for _, s := range settings() {
+		names = append(names, s.key)
+	}
+	return strings.Join(names, " ")
+}
+
+func (c set) String() string { return "set " + c.name + " " + c.key + "=" + Quote(c.value) }
+
+func (c set) apply(cl *cluster.Cluster) error {
+	return c.do(cl, c.name, explain.Text("set", c.key), explain.Text("value", c.value))
+}
+
+// onProducer is a change of a producer; onConsumer one of a consumer.
+func onProducer(do func(*producer.Producer, *kernel.Env) error) change {
+	return func(cl *cluster.Cluster, name string, facts ...explain.Fact) error {
+		return cl.SetProducer(name, do, facts...)
+	}
+}
+
+func onConsumer(do func(*consumer.Consumer, *kernel.Env) error) change {
+	return func(cl *cluster.Cluster, name string, facts ...explain.Fact) error {
+		return cl.SetConsumer(name, do, facts...)
+	}
+}
+
+func producerSettings() []setting {
+	return []setting{
+		{"rate", func(l *Line, key string) (change, error) {
+			n, err := parsePerMinute(l.Option(key, ""))
+			return onProducer(func(p *producer.Producer, env *kernel.Env) error { return p.SetRate(env, n) }), err
+		}},
+		{"mode", func(l *Line, key string) (change, error) {
+			mode, err := l.Index(key, modes)
+			return onProducer(func(p *producer.Producer, _ *kernel.Env) error { p.SetMode(producer.Mode(mode)); return nil }), err
+		}},
+		{"timeout", func(l *Line, key string) (change, error) {
+			d, err := l.Duration(key, 0)
+			return onProducer(func(p *producer.Producer, _ *kernel.Env) error { return p.SetTimeout(d) }), err
+		}},
+		{"retries", func(l *Line, key string) (change, error) {
+			n, err := l.Int(key, 0, 0, 100)
+			return onProducer(func(p *producer.Producer, _ *kernel.Env) error { return p.SetRetries(int32(n)) }), err
+		}},
+		{"fault", func(l *Line, key string) (change, error) {
+			on, err := l.Index(key, switches)
+			return onProducer(func(p *producer.Producer, _ *kernel.Env) error { p.SetFaultTolerance(on == 1); return nil }), err
+		}},
+		{"detector", func(l *Line, key string) (change, error) {
+			on, err := l.Index(key, switches)
+			return onProducer(func(p *producer.Producer, env *kernel.Env) error { return p.SetDetector(env, on == 1) }), err
+		}},
+		{"selector", func(l *Line, key string) (change, error) {
+			kind, err := l.Index(key, selectors)
+			return onProducer(func(p *producer.Producer, _ *kernel.Env) error {
+				return p.SetSelector(producer.Selector{Kind: producer.SelectorKind(kind)})
+			}), err
+		}},
+	}
+}
+
+func consumerSettings() []setting {
+	return []setting{
+		{"listen", func(l *Line, key string) (change, error) {
+			d, err := l.Duration(key, 0)
+			if err == nil {
+				err = cluster.CheckListen(d)
+			}
+			return onConsumer(func(c *consumer.Consumer, _ *kernel.Env) error { return c.SetListen(d) }), err
+		}},
+		{"strategy", func(l *Line, key string) (change, error) {
+			name := l.Option(key, "")
+			s, ok := allocate.ByName(name)
+			if !ok {
+				return nil, explain.Err("strategy.unknown", "there is no strategy {0}", name)
+			}
+			return onConsumer(func(c *consumer.Consumer, _ *kernel.Env) error { return c.SetStrategy(s) }), nil
+		}},
+	}
+}

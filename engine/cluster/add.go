@@ -102,7 +102,7 @@ func (c *Cluster) AddConsumer(s ConsumerSpec) error {
 	if !ok {
 		return explain.Err("strategy.unknown", "there is no strategy {0}", s.Strategy)
 	}
-	if err := checkListen(s.Listen); err != nil {
+	if err := CheckListen(s.Listen); err != nil {
 		return err
 	}
 	return c.place(node{name: s.Name, role: view.Consumer, group: s.Group, topic: s.Topic, tags: s.Tags, profile: s.Profile}, func(id kernel.NodeID, p *profile.Profile) (Process, error) {
@@ -114,24 +114,39 @@ func (c *Cluster) AddConsumer(s ConsumerSpec) error {
 	})
 }
 
-func checkListen(d time.Duration) error {
+// CheckListen refuses a time that no listener takes.
+func CheckListen(d time.Duration) error {
 	if d < 0 || d > time.Hour {
 		return explain.Err("listen.range", "a listener takes 0 to 1h for a message, not {0}", d.String())
 	}
 	return nil
 }
 
-// SetListen changes how long a consumer's listener takes for a message.
-func (c *Cluster) SetListen(name string, d time.Duration) error {
+// SetConsumer changes a setting of a running consumer; facts tell which.
+func (c *Cluster) SetConsumer(name string, do func(*consumer.Consumer, *kernel.Env) error, facts ...explain.Fact) error {
 	p, n, err := processOf[*consumer.Consumer](c, name, "consumer")
 	if err != nil {
 		return err
 	}
-	if err := checkListen(d); err != nil {
+	return c.tryAct(n, func(env *kernel.Env) error { return do(p, env) }, facts...)
+}
+
+// SetProducer changes a setting of a running producer; facts tell which.
+func (c *Cluster) SetProducer(name string, do func(*producer.Producer, *kernel.Env) error, facts ...explain.Fact) error {
+	p, n, err := processOf[*producer.Producer](c, name, "producer")
+	if err != nil {
 		return err
 	}
-	return c.tryAct(n, func(env *kernel.Env) error { return p.SetListen(d) },
-		explain.Text("set", "listen"), explain.Num("time.ns", int64(d)))
+	return c.tryAct(n, func(env *kernel.Env) error { return do(p, env) }, facts...)
+}
+
+// SetBroker changes a setting of a running broker; facts tell which.
+func (c *Cluster) SetBroker(name string, do func(*broker.Broker, *kernel.Env) error, facts ...explain.Fact) error {
+	p, n, err := processOf[*broker.Broker](c, name, "broker")
+	if err != nil {
+		return err
+	}
+	return c.tryAct(n, func(env *kernel.Env) error { return do(p, env) }, facts...)
 }
 
 // nameServers lists the addresses of the name servers that have not been removed.
@@ -159,30 +174,12 @@ func processOf[P Process](c *Cluster, name, kind string) (p P, n *node, err erro
 
 // SetQueues changes how many queues of a topic a broker has to read and to write.
 func (c *Cluster) SetQueues(name, topic string, read, write int32) error {
-	b, n, err := processOf[*broker.Broker](c, name, "broker")
-	if err != nil {
-		return err
-	}
-	return c.tryAct(n, func(env *kernel.Env) error { return b.SetQueues(env, topic, read, write) },
+	return c.SetBroker(name, func(b *broker.Broker, env *kernel.Env) error { return b.SetQueues(env, topic, read, write) },
 		explain.Text("set", "queues"), explain.Text("topic", topic), explain.Num("read", int64(read)), explain.Num("write", int64(write)))
-}
-
-// SetRate changes how many messages a minute a producer sends.
-func (c *Cluster) SetRate(name string, perMinute int32) error {
-	p, n, err := processOf[*producer.Producer](c, name, "producer")
-	if err != nil {
-		return err
-	}
-	return c.tryAct(n, func(env *kernel.Env) error { return p.SetRate(env, perMinute) },
-		explain.Text("set", "rate"), explain.Num("per-minute", int64(perMinute)))
 }
 
 // Send lets a producer send count messages, one every so often.
 func (c *Cluster) Send(name string, count int64, every time.Duration) error {
-	p, n, err := processOf[*producer.Producer](c, name, "producer")
-	if err != nil {
-		return err
-	}
-	return c.tryAct(n, func(env *kernel.Env) error { return p.SendBurst(env, count, every) },
+	return c.SetProducer(name, func(p *producer.Producer, env *kernel.Env) error { return p.SendBurst(env, count, every) },
 		explain.Text("set", "send"), explain.Num("count", count))
 }

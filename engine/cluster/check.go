@@ -109,4 +109,6 @@ func ownedBy(v *view.View, consumer kernel.NodeID) []view.Owner {
 	return v.Owners[first:last]
 }
 
-func sameQueue(a, b view.Owner) bool { return a.Topic == b.Topic && a.Broker == b.Broker && a.ID == b.ID }
+func sameQueue(a, b view.Owner) bool {
+	return a.Topic == b.Topic && a.Broker == b.Broker && a.ID == b.ID
+}
