@@ -96,6 +96,9 @@ func (s *Scene) fullReplica(r *layout.Replica, n *view.Node) {
 		s.more(r.Rect.Right()-12-m.TagW/2, r.Rect.Y+13)
 		s.target(Target{Kind: OnMenu, Node: n.ID, Rect: layout.Rect{X: r.Rect.Right() - 32 - m.TagW/2, Y: r.Rect.Y - 6, W: 40, H: 34}})
 	}
+	if t := s.timer(n, view.TimerExpiry); t != nil && n.State == view.Up {
+		s.expiry(t, r, x, y)
+	}
 	for i := r.First; i < r.Last; i++ {
 		s.lane(&s.l.Lanes[i], r, i == r.First)
 	}
@@ -110,6 +113,22 @@ func (s *Scene) headEnd(r *layout.Replica) float32 {
 		return s.l.Lanes[r.First].Mark - s.width(s.w.Committed, ink{s.l.M.Label, text.Regular, theme.Ink2}, name(s.l.Group))/2
 	}
 	return r.Rect.Right() - 40
+}
+
+// expiry shows how long a broker still waits for a client that is silent.
+func (s *Scene) expiry(t *view.Timer, r *layout.Replica, x, y float32) {
+	m := &s.l.M
+	k := ink{m.Label, text.Bold, theme.Ink}
+	left := span(t.At.Sub(s.v.At))
+	w := s.width(s.w.Expiry, k) + s.width("{0}", k, left) + m.ArcR*2 + 22
+	if x+w > s.headEnd(r) {
+		return
+	}
+	x += 14 + m.ArcR
+	s.arcOf(t, x, y-m.Label*0.36, m.ArcR*0.9, m.ArcW*0.9)
+	x = s.number(x+m.ArcR+5, y, left, k, start)
+	k.weight, k.color = text.Regular, theme.Ink2
+	s.text(x+5, y, s.w.Expiry, k, start)
 }
 
 func (s *Scene) note(x, y float32, words string, k ink) {

@@ -59,6 +59,9 @@ func (s *Scene) cable(c *layout.Cable, way curve) {
 		s.polyline(s.way(way), theme.Line, m.Dead).dash(2, 5)
 		s.deadEnd(c.X1+14, c.Y1)
 		return
+	case s.v.Owners[c.Owner].Dropped: // lost to another member, but not let go yet
+		s.polyline(s.way(way), color, m.Dead+0.6).dash(2, 5)
+		return
 	case s.isSpot(c):
 		width = m.Chosen
 	case c.Lane < 0: // it stands for several

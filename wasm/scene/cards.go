@@ -133,7 +133,11 @@ func (s *Scene) producer(c *layout.Card, n *view.Node) {
 	}
 	y := r.Bottom() - 26
 	s.line(r.X+12, y, r.Right()-12, y, theme.Hair, 1.2)
-	if t := s.timer(n, view.TimerRoute); t != nil {
+	t := s.timer(n, view.TimerSend)
+	if t == nil {
+		t = s.timer(n, view.TimerRoute)
+	}
+	if t != nil {
 		s.timerRow(t, layout.Rect{X: r.X + 7, Y: y + 3, W: r.W - 14, H: 19})
 	}
 }

@@ -78,8 +78,7 @@ type UI struct {
 	Spot    Spot
 	Focus   Target // of the keyboard; zero if the stage has no focus
 	Hover   Target
-	Picked  kernel.NodeID // the process whose menu is open or that is selected
-	Menu    Menu
+	Picked  kernel.NodeID // the process that is selected
 }
 
 // Scene is the result of Compose. Shapes are in drawing order; Targets are in
@@ -124,7 +123,6 @@ func Compose(s *Scene, l *layout.Layout, v *view.View, w *Words, ui *UI) {
 	s.flights()
 	s.spot()
 	s.rings()
-	s.menu()
 	s.motion.end(s)
 }
 

@@ -12,10 +12,6 @@ import (
 	"rocketscope/wasm/scene/stagetest"
 )
 
-func center(r layout.Rect, zoom float32) (float32, float32) {
-	return (r.X + r.W/2) * zoom, (r.Y + r.H/2) * zoom
-}
-
 func ExampleScene_Hit() {
 	s := newStage(stagetest.MasterDies(), layout.Page).draw()
 	for _, p := range [][2]float32{{1042, 118}, {900, 118}, {400, 240}, {245, 340}, {5, 5}} {
@@ -99,35 +95,6 @@ func TestTheKeyboardVisitsEverythingOnce(t *testing.T) {
 	var empty scene.Scene
 	_, ok := empty.Next(scene.Target{}, 1)
 	require.False(t, ok)
-}
-
-func TestTheMenu(t *testing.T) {
-	st := newStage(stagetest.MasterDies(), layout.Page)
-	s := st.draw()
-	anchor, _ := s.Hit(1042, 118)
-	st.ui.Menu = scene.Menu{Open: true, Anchor: anchor, Focus: 1, Items: []scene.MenuItem{
-		{Label: "Shut down", Key: "S", Enabled: true},
-		{Label: "Kill the process", Key: "K", Enabled: true},
-		{Label: "Restart", Key: "R", Reason: "it is running"},
-	}}
-	s = st.draw()
-	require.Contains(t, words(s), "Kill the process|K")
-	require.Contains(t, words(s), "it is running")
-	items := 0
-	for _, o := range s.Targets {
-		if o.Kind != scene.OnItem {
-			continue
-		}
-		require.LessOrEqual(t, o.Rect.Right(), s.W, "on the stage")
-		got, ok := s.Hit(center(o.Rect, s.Zoom))
-		require.True(t, ok)
-		require.Equal(t, int32(items), got.Item)
-		items++
-	}
-	require.Equal(t, 3, items)
-	got, ok := s.Hit(30, 580)
-	require.True(t, ok)
-	require.Equal(t, scene.OnShut, got.Kind, "beside the menu")
 }
 
 func TestFocusHoverAndPickedHaveRings(t *testing.T) {

@@ -123,13 +123,33 @@ func (s *Scene) legend() {
 		s.token(i, Solid, r.X+8+float32(i)*22, r.Y+30, 6.3, theme.None)
 	}
 	s.text(r.X, r.Y+64, s.w.Fill, quiet, start)
-	states := [...]struct {
+	seen := s.seen()
+	rows := [...]struct {
+		state view.TokenState
 		p     Pattern
 		words string
-	}{{Core, s.w.Flight}, {Solid, s.w.Stored}, {Stripes, s.w.Running}, {Hollow, s.w.Done}, {Dashed, s.w.Only}}
-	for i, st := range states {
-		y := r.Y + 84 + float32(i)*21
-		s.token(0, st.p, r.X+8, y, 6.3, theme.C2)
-		s.text(r.X+24, y+4, st.words, ink{12, text.Regular, theme.Ink}, start)
+	}{{view.OnlyHere, Dashed, s.w.Only}, {view.Delayed, Half, s.w.Delayed}, {view.Retried, Dots, s.w.Retried}, {view.Dead, Cross, s.w.Dead}}
+	y := s.legendRow(r, r.Y+84, Core, s.w.Flight)
+	y = s.legendRow(r, y, Solid, s.w.Stored)
+	y = s.legendRow(r, y, Stripes, s.w.Running)
+	y = s.legendRow(r, y, Hollow, s.w.Done)
+	for _, row := range rows { // what is rare is explained while it is there
+		if seen[row.state] && y < r.Bottom() {
+			y = s.legendRow(r, y, row.p, row.words)
+		}
 	}
+}
+
+func (s *Scene) legendRow(r layout.Rect, y float32, p Pattern, words string) float32 {
+	s.token(0, p, r.X+8, y, 6.3, theme.C2)
+	s.text(r.X+24, y+4, words, ink{12, text.Regular, theme.Ink}, start)
+	return y + 21
+}
+
+// seen reports which states the messages of the view are in.
+func (s *Scene) seen() (states [view.OnlyHere + 1]bool) {
+	for i := range s.v.Tokens {
+		states[s.v.Tokens[i].State] = true
+	}
+	return states
 }
