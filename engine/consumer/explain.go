@@ -65,7 +65,11 @@ func (c *Consumer) explainNoMembers(env *kernel.Env, r *reply) {
 	}
 	d := explain.Decision{Rule: explain.ConsumerNoMembers}
 	if env.Explaining() {
-		d.Saw = append([]explain.Fact{explain.Text("topic", c.rebalance.topic), explain.Text("asked", r.broker)}, replyFacts(r)...)
+		d.Saw = []explain.Fact{explain.Text("topic", c.rebalance.topic)}
+		if !r.noPeer {
+			d.Saw = append(d.Saw, explain.Text("asked", r.broker))
+		}
+		d.Saw = append(d.Saw, replyFacts(r)...)
 	}
 	c.say(env, d)
 }
@@ -119,7 +123,12 @@ func (c *Consumer) explainLockLost(env *kernel.Env, p *processQueue) {
 	c.explainQueue(env, explain.ConsumerLockLost, p.queue, explain.Num("renewed.ns", int64(p.lastLock)))
 }
 
+// explainNoLock says the first time in a row that a run found no valid lock.
 func (c *Consumer) explainNoLock(env *kernel.Env, p *processQueue) {
+	if p.unlocked {
+		return
+	}
+	p.unlocked = true
 	c.explainQueue(env, explain.ConsumerNoLock, p.queue, explain.Bool("locked", p.locked),
 		explain.Num("age.ns", int64(env.Now().Sub(p.lastLock))), explain.Num("limit.ns", int64(lockMaxLiveTime)))
 }
@@ -151,6 +160,15 @@ func (c *Consumer) explainIllegal(env *kernel.Env, p *processQueue, m *wire.Pull
 
 func (c *Consumer) explainIgnored(env *kernel.Env, r *run) {
 	c.explainQueue(env, explain.ConsumerResultIgnored, r.queue, explain.Num("offset", r.offset))
+}
+
+// explainStopped closes an orderly shutdown: the queues are free.
+func (c *Consumer) explainStopped(env *kernel.Env) {
+	d := explain.Decision{Rule: explain.ConsumerStopped}
+	if env.Explaining() {
+		d.Saw = []explain.Fact{explain.Text("group", c.config.Group), explain.Num("queues", int64(len(c.table)))}
+	}
+	env.Explain(d)
 }
 
 func (c *Consumer) explainReset(env *kernel.Env, m *wire.ResetConsumerOffset) {

@@ -168,7 +168,7 @@ func (c *Consumer) markLocked(env *kernel.Env, queues []wire.MessageQueue) {
 		}
 		if i, ok := c.find(q); ok {
 			p := c.table[i]
-			p.locked, p.lastLock = true, env.Now()
+			p.locked, p.lastLock, p.unlocked = true, env.Now(), false
 			c.liftHold(env, p)
 		}
 	}

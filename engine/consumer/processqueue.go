@@ -117,6 +117,7 @@ type processQueue struct {
 
 	locked       bool
 	lastLock     kernel.Time
+	unlocked     bool // a run found no valid lock, and that was said
 	lastPull     kernel.Time
 	running      int32 // messages in the hands of a listener
 	inListener   bool  // orderly: the consume lock is held

@@ -237,13 +237,11 @@ func (c *Consumer) gotMembers(env *kernel.Env) bool {
 		r.phase = rebTopic
 		return true
 	}
-	if !ok {
-		c.explainNoMembers(env, &th.reply)
-	}
 	if !r.known {
 		return c.noRoute(env)
 	}
 	if !ok {
+		c.explainNoMembers(env, &th.reply)
 		r.phase = rebTopic
 		return true
 	}

@@ -81,6 +81,7 @@ func (c *Consumer) appOn(env *kernel.Env) {
 		c.persistOn(env, threadApp)
 	case appUnregister:
 		c.client.Stop()
+		c.explainStopped(env)
 		c.app.phase = appStopped
 	}
 }

@@ -27,6 +27,7 @@ const (
 	ConsumerOffsetIllegal                         // the broker corrected the offset
 	ConsumerResultIgnored                         // the listener came back after the queue was let go
 	ConsumerReset                                 // an operator resets the offsets, to 5.1.x
+	ConsumerStopped                               // an orderly shutdown is over
 )
 
 var consumerInfos = []Info{
@@ -77,4 +78,6 @@ var consumerInfos = []Info{
 		Log: "processQueue is dropped without process consume result. messageQueue={}, msgs={}", Quiet: true},
 	{Rule: ConsumerReset, Name: "consumer.reset", Source: "MQClientInstance.resetOffset",
 		Log: "[reset-offset] consumer dose not exist. group={}", Admin: "resetOffsetByTime"},
+	{Rule: ConsumerStopped, Name: "consumer.stopped", Source: "DefaultMQPushConsumerImpl.shutdown",
+		Log: "the consumer [{}] shutdown OK"},
 }
