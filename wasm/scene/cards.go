@@ -359,7 +359,11 @@ func (s *Scene) consumerSmall(c *layout.Card, n *view.Node) {
 		x = s.number(x+13, r.Y+26, bare(t.At.Sub(s.v.At)), ink{11.5, text.Bold, theme.Ink}, start)
 	}
 	k := ink{11.5, text.Regular, theme.Ink2}
-	if w := s.width(s.w.Cached, k, count(int64(n.Cached))); x+w+8 < r.Right()-26 {
-		s.say(r.Right()-26, r.Y+26, s.w.Cached, k, end, count(int64(n.Cached)))
+	words := s.w.Cached
+	if c.Count == 0 {
+		words = s.w.Idle
+	}
+	if w := s.width(words, k, count(int64(n.Cached))); x+w+8 < r.Right()-26 {
+		s.say(r.Right()-26, r.Y+26, words, k, end, count(int64(n.Cached)))
 	}
 }

@@ -77,38 +77,59 @@ func (s *Scene) older(l *layout.Lane, q *view.Queue, com int64) {
 	s.say(r.X+r.W/2, l.Rect.Y+l.Rect.H/2+m.Label*0.35, "+{0}", ink{m.Label - 0.5, text.Semi, theme.Ink}, middle, count(n))
 }
 
+// crowd is how the waiting messages of a lane are drawn: the head one by one,
+// then a block for those between, then the newest.
+type crowd struct {
+	head       int64 // drawn from the mark on
+	block      int64 // messages in the block, 0 for none
+	tail       int64 // offset of the first one behind it
+	first, end int64 // places of the block
+}
+
+// crowd decides what fits and what the view shows.
+func (s *Scene) crowd(queue int32, com, last, places int64) crowd {
+	waiting := last - com
+	next, tail := com, last
+	for t := s.l.Tokens[queue+1] - 1; t >= s.l.Tokens[queue]; t-- { // oldest first
+		if o := s.v.Tokens[t].Offset; o == next {
+			next++
+		} else if o > next {
+			tail = o
+			break
+		}
+	}
+	c := crowd{head: next - com, tail: tail, first: next - com, end: tail - com}
+	if waiting > places {
+		const least = 3 // places that a block takes at least
+		c.head = max(min(c.head, places-1-least), 0)
+		c.tail, c.first, c.end = last-1, c.head, places-1
+	}
+	c.block = c.tail - com - c.head
+	return c
+}
+
 // tokens draws the messages of a lane. Where more wait than there are places,
-// the head comes first, then a block, then the newest.
+// the block stands at the tail's end, before the newest.
 func (s *Scene) tokens(l *layout.Lane, q *view.Queue, com int64, y float32) {
 	m := &s.l.M
-	places := int64((l.Mark - l.Rect.X - m.R) / m.Step)
-	waiting := q.Max - com
-	head, block := waiting, int64(0)
-	if waiting > places {
-		const wide = 3 // places that the block takes
-		head = max(places-wide-1, 0)
-		block = waiting - head - 1
-		x := l.Mark - m.Step*float32(head) - m.Step*wide
-		r := layout.Rect{X: x + 1, Y: l.Rect.Y + 2.5, W: m.Step*wide - 2, H: l.Rect.H - 5}
+	c := s.crowd(l.Queue, com, q.Max, max(int64((l.Mark-l.Rect.X-m.R)/m.Step), 1))
+	if c.block > 0 {
+		x0, x1 := l.Mark-m.Step*float32(c.end)-1, l.Mark-m.Step*float32(c.first)-1
+		r := layout.Rect{X: x0, Y: l.Rect.Y + 2.5, W: x1 - x0, H: l.Rect.H - 5}
 		s.fill(r, r.H/2, theme.Hair)
-		s.say(r.X+r.W/2, y+m.Label*0.35, "+{0}", ink{m.Label - 0.5, text.Semi, theme.Ink}, middle, count(block))
+		s.say(r.X+r.W/2, y+m.Label*0.35, "+{0}", ink{m.Label - 0.5, text.Semi, theme.Ink}, middle, count(c.block))
 	}
 	for t := s.l.Tokens[l.Queue]; t < s.l.Tokens[l.Queue+1]; t++ {
 		tok := &s.v.Tokens[t]
-		k := tok.Offset - com
-		place := float32(k) + 0.62
-		switch {
+		switch k := tok.Offset - com; {
 		case k < 0 && -k <= int64(m.Done):
 			s.token(tok.Shape, Hollow, l.Mark+m.Step*(float32(-k-1)+0.62), y, m.R, theme.None)
-			continue
 		case k < 0:
-			continue
-		case block > 0 && tok.Offset == q.Max-1:
-			place = float32(head) + 3.62
-		case k >= head:
-			continue
+		case k < c.head:
+			s.waiting(tok, l.Mark-m.Step*(float32(k)+0.62), y)
+		case tok.Offset >= c.tail:
+			s.waiting(tok, l.Mark-m.Step*(float32(c.end+tok.Offset-c.tail)+0.62), y)
 		}
-		s.waiting(tok, l.Mark-m.Step*place, y)
 	}
 }
 

@@ -213,23 +213,46 @@ func TestTwoOwnersAtOnceAndNone(t *testing.T) {
 	require.Contains(t, words(s), "owns no queue")
 }
 
-func TestWhatDoesNotFitIsCounted(t *testing.T) {
+// lag makes a lane with so many waiting messages, of which the view shows eight
+// at the head and three at the end.
+func lag(waiting int64) *view.View {
 	v := stagetest.MasterDies()
-	q := &v.Queues[11]
-	q.Max = 1000
-	v.Tokens = append(v.Tokens, view.Token{})
-	copy(v.Tokens[1:], v.Tokens)
-	v.Tokens[0] = view.Token{Queue: 0, Offset: 135}
-	at := 0
-	for i, tok := range v.Tokens {
-		if tok.Queue == 11 {
-			at = i
-			break
+	v.Queues, v.Offsets, v.Tokens = v.Queues[:0], v.Offsets[:0], v.Tokens[:0]
+	for b := kernel.NodeID(2); b <= 5; b++ {
+		q := int32(len(v.Queues))
+		v.Queues = append(v.Queues, view.Queue{Broker: b, Topic: "orders", Max: 100 + waiting})
+		v.Offsets = append(v.Offsets, view.Offset{Queue: q, Group: "g", Offset: 100})
+		for o := 99 + waiting; o >= 98; o-- {
+			if o < 108 || o >= 97+waiting {
+				v.Tokens = append(v.Tokens, view.Token{Queue: q, Offset: o})
+			}
 		}
 	}
-	v.Tokens[at] = view.Token{Queue: 11, Offset: 999, Shape: 3}
-	s := newStage(v, layout.Page).draw()
-	require.Contains(t, words(s), "+838", "852 wait; 13 are drawn at the head, and the newest")
+	v.Owners, v.Runs, v.Flights = nil, nil, nil
+	return v
+}
+
+func TestWhatIsNotDrawnIsCounted(t *testing.T) {
+	for waiting, want := range map[int64]struct {
+		tokens int
+		block  string
+	}{0: {0, ""}, 1: {1, ""}, 8: {8, ""}, 11: {11, ""}, 12: {11, "+1"}, 15: {11, "+4"}, 900: {9, "+891"}} {
+		st := newStage(lag(waiting), layout.Page)
+		s := st.draw()
+		lane := st.l.Lanes[0]
+		tokens, block := 0, ""
+		for _, sh := range s.Shapes {
+			switch {
+			case sh.Y < lane.Rect.Y || sh.Y > lane.Rect.Bottom() || sh.X < lane.Rect.X || sh.X > lane.Mark:
+			case sh.Kind == scene.Token:
+				tokens++
+			case sh.Kind == scene.Text:
+				block += sh.Text
+			}
+		}
+		require.Equal(t, want.tokens, tokens, "%d wait", waiting)
+		require.Equal(t, want.block, block, "%d wait", waiting)
+	}
 }
 
 func TestNamesThatAreTooLongAreCut(t *testing.T) {
