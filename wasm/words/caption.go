@@ -1,11 +1,6 @@
 package words
 
-import (
-	"strings"
-
-	"rocketscope/engine/explain"
-	"rocketscope/engine/kernel"
-)
+import "rocketscope/engine/kernel"
 
 // Caption is a record in two lines: what happened, and because of what. A
 // record whose decision was not built has its rule's name and no second line.
@@ -31,9 +26,6 @@ func (s *scope) bare(rule string) Line {
 // Rule is the short name of a rule, by the name it has in the engine: for marks
 // on the time line and for lists.
 func (c *Catalogue) Rule(name string) string { return c.word(name + ".name") }
-
-// isAct tells whether a rule is something that a person does.
-func isAct(r explain.Rule) bool { return strings.HasPrefix(r.String(), "act.") }
 
 // colon parts a name from what is said of it.
 func (c *Catalogue) colon() string {

@@ -48,7 +48,7 @@ func (c *Catalogue) Card(n kernel.Note, names Names, notes Notes) Card {
 	s := c.scope(&n, names)
 	info, _ := explain.Lookup(n.Rule)
 	card := Card{
-		Rule: c.word(n.Rule.String() + ".rule"), Source: info.Source, Log: info.Log, Admin: info.Admin,
+		Rule: c.word(n.Rule.String() + ".rule"), Source: info.Source, Log: info.Log, Admin: admin(info.Admin),
 		Causes: c.causes(n, names, notes),
 	}
 	card.Lead, card.Because = c.Caption(n, names)
@@ -64,10 +64,24 @@ func (c *Catalogue) Card(n kernel.Note, names Names, notes Notes) Card {
 	return card
 }
 
-// label is what a fact is called, for some rules in words of their own.
+// admin is the command as one types it.
+func admin(command string) string {
+	const tool = "mqadmin "
+	if command == "" || strings.HasPrefix(command, tool) {
+		return command
+	}
+	return tool + command
+}
+
+// label is what a fact is called; some rules and processes have words of their
+// own for it, "fact.limit@broker" or "fact.limit@broker.lock-denied".
 func (c *Catalogue) label(rule explain.Rule, key explain.Key) string {
-	if own := "fact." + string(key) + "@" + rule.String(); c.has(own) {
-		return c.word(own)
+	name := rule.String()
+	process, _, _ := strings.Cut(name, ".")
+	for _, whose := range [...]string{"@" + name, "@" + process} {
+		if own := "fact." + string(key) + whose; c.has(own) {
+			return c.word(own)
+		}
 	}
 	return c.word("fact." + string(key))
 }
@@ -128,15 +142,14 @@ func (s *scope) why(p explain.Passed) Line {
 	return line
 }
 
-// result is the sentence of what came out, or what was chosen.
+// result is the sentence of what comes of it, or what was chosen among others.
 func (s *scope) result() Line {
-	if line, ok := s.c.fill(s.note.Rule.String()+".result", s); ok {
-		return line
+	line, ok := s.c.fill(s.note.Rule.String()+".result", s)
+	d := s.note.Decision
+	if !ok && len(d.Chose) > 0 && (s.allocates() || len(d.Passed) > 0) {
+		return s.choice(d.Chose)
 	}
-	if len(s.note.Decision.Chose) == 0 || isAct(s.note.Rule) {
-		return nil
-	}
-	return s.choice(s.note.Decision.Chose)
+	return line
 }
 
 // choice writes names of queues, nodes or clients.

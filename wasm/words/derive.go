@@ -14,10 +14,18 @@ func (s *scope) derive() {
 	s.set("chose", value{line: s.choice(d.Chose), text: strings.Join(d.Chose, " ")})
 	s.setNum("chose.n", int64(len(d.Chose)))
 	s.setNum("passed.n", int64(len(d.Passed)))
-	before, _ := s.fact("route.old")
+	before, known := s.fact("route.old")
+	s.set("first", value{num: one(!known)})
 	if after, ok := s.fact("route.new"); ok {
 		s.deriveRoute(parseRoute(before.Text), parseRoute(after.Text))
 	}
+}
+
+func one(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // routed is one broker group of a route as the client writes it:

@@ -3,7 +3,6 @@ package words
 import (
 	"errors"
 	"strconv"
-	"strings"
 
 	"rocketscope/engine/explain"
 )
@@ -45,5 +44,9 @@ func (c *Catalogue) argument(arg string) string {
 
 // ErrorAt writes a refusal of a story's line, counted from 1.
 func (c *Catalogue) ErrorAt(line int, err error) string {
-	return strings.ReplaceAll(c.word("error.line"), "{line}", strconv.Itoa(line)) + c.Error(err)
+	s := &scope{c: c}
+	s.setNum("line", int64(line))
+	s.setText("error", c.Error(err))
+	text, _ := c.fill("error.line", s)
+	return text.String()
 }

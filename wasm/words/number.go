@@ -15,8 +15,6 @@ func Duration(d time.Duration) string {
 		return "-" + Duration(-d)
 	case d == 0:
 		return "0 s"
-	case d < time.Millisecond:
-		return decimal(int64(d), int64(time.Microsecond)) + " µs"
 	case d < time.Second:
 		return decimal(int64(d), int64(time.Millisecond)) + " ms"
 	case d <= 10*time.Minute:
@@ -66,12 +64,15 @@ func Bytes(n int64) string {
 	case n < 1<<10:
 		return strconv.FormatInt(n, 10) + " B"
 	case n < 1<<20:
-		return decimal(n, 1<<10) + " KiB"
+		return tenthsOf(n, 1<<10) + " KiB"
 	case n < 1<<30:
-		return decimal(n, 1<<20) + " MiB"
+		return tenthsOf(n, 1<<20) + " MiB"
 	}
-	return decimal(n, 1<<30) + " GiB"
+	return tenthsOf(n, 1<<30) + " GiB"
 }
+
+// tenthsOf writes n/one rounded to one decimal.
+func tenthsOf(n, one int64) string { return decimal((n*10+one/2)/one, 10) }
 
 // codes are the names of RocketMQ's response codes, the same in every language
 // [ResponseCode, RemotingSysResponseCode, ClientErrorCode].

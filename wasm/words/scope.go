@@ -51,14 +51,15 @@ const (
 var kinds = map[explain.Key]kind{
 	"node": node, "nameserver": node, "code": code, "tenths": factor,
 	"queues.kept": yesNo, "reachable": yesNo, "told.zero": yesNo, "locked": yesNo, "slave": yesNo, "retry.locked": yesNo,
-	"bytes": size,
+	"timer.late": yesNo,
+	"bytes":      size,
 
 	"current": client, "ids": client, "client": client, "holder": client,
 	"way": special, "mode": special, "set": special, "why": special, "failure": special,
 
 	"group": name, "topic": name, "broker": name, "queue": name, "peer": name, "to": name, "message": name,
 	"configured-rooms": name, "inner": name, "my-room": name, "rooms": name, "dead-rooms": name, "room": name,
-	"route.old": name, "route.new": name, "exception": name, "strategy": name,
+	"route.old": name, "route.new": name, "exception": name, "strategy": name, "value": name,
 	"topic.added": name, "topic.removed": name, "expression.old": name, "expression.new": name,
 }
 
@@ -153,8 +154,8 @@ func (s *scope) of(f explain.Fact) value {
 		v.line = plain(s.c.word("word.none"))
 	case kind == client:
 		v.line = s.list(strings.Split(f.Text, ", "), clientName)
-	case kind == special && s.c.has("word."+f.Text):
-		v.line = plain(s.c.word("word." + f.Text))
+	case kind == special:
+		v.line = plain(s.c.special(f.Text))
 	case f.Text != "":
 		v.line = s.list(strings.Split(f.Text, ", "), nil)
 	case kind == node:
@@ -163,6 +164,15 @@ func (s *scope) of(f explain.Fact) value {
 		v.line = plain(s.figure(kind, f.Num))
 	}
 	return v
+}
+
+// special is a word of the engine's in the catalogue's words, or as it is: an
+// exception's name, a broker's remark.
+func (c *Catalogue) special(text string) string {
+	if key := "word." + text; c.has(key) {
+		return c.word(key)
+	}
+	return text
 }
 
 // figure writes a number.

@@ -1,0 +1,25 @@
+package words
+
+import "testing"
+
+func BenchmarkCaption(b *testing.B) {
+	c, n := For("zh"), noted("c2", avg)
+	b.ReportAllocs()
+	for b.Loop() {
+		c.Caption(n, nameOf)
+	}
+}
+
+func BenchmarkCard(b *testing.B) {
+	c, n := For("zh"), noted("c2", avg)
+	b.ReportAllocs()
+	for b.Loop() {
+		c.Card(n, nameOf, none)
+	}
+}
+
+func BenchmarkParse(b *testing.B) {
+	for b.Loop() {
+		parse("zh", chinese)
+	}
+}
