@@ -6,6 +6,9 @@ import (
 	"rocketscope/engine/kernel"
 )
 
+// millisecond is RocketMQ's unit of time, in the engine's.
+const millisecond = int64(time.Millisecond)
+
 // clock is how far a broker's wall clock is ahead of simulated time.
 type clock time.Duration
 
@@ -14,8 +17,8 @@ func (c clock) read(now kernel.Time) int64 { return now.Add(time.Duration(c)).Mi
 
 // when is the moment at which the wall clock reaches ms.
 func (c clock) when(ms int64) kernel.Time {
-	const limit = int64(kernel.Never) / 4 / int64(time.Millisecond)
-	return kernel.Time(max(min(ms, limit), -limit)*int64(time.Millisecond)) - kernel.Time(c)
+	const limit = int64(kernel.Never) / 4 / millisecond
+	return kernel.Time(max(min(ms, limit), -limit)*millisecond) - kernel.Time(c)
 }
 
 // grid is the first moment of due, due+period, due+2*period, ... that is not

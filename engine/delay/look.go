@@ -12,15 +12,20 @@ import (
 type Step struct {
 	Rule    explain.Rule
 	Deliver bool
-	Level   int32
-	Offset  int64 // in the level's queue: of the message, or the one that was reset
+	Level   int32 // 0 for a message of the timer wheel
+	Offset  int64 // in the level's queue or the timer topic: of the message, or the one that was reset
+	Roll    bool  // the wheel's message goes into the timer topic again
 
 	facts [3]explain.Fact
 }
 
 // Decision is the reason for a step.
 func (s Step) Decision() explain.Decision {
-	saw := []explain.Fact{explain.Num("delay.level", int64(s.Level)), explain.Num("queue.offset", s.Offset)}
+	var saw []explain.Fact
+	if s.Level > 0 {
+		saw = append(saw, explain.Num("delay.level", int64(s.Level)))
+	}
+	saw = append(saw, explain.Num("queue.offset", s.Offset))
 	for _, f := range s.facts {
 		if f.Key != "" {
 			saw = append(saw, f)
@@ -213,9 +218,9 @@ func (s *Service) run(i int, now kernel.Time, q Queues) (Step, bool) {
 
 func (s *Service) dueFacts(i int, now kernel.Time, at int64) [3]explain.Fact {
 	return [3]explain.Fact{
-		explain.Num("due.ns", at*int64(time.Millisecond)),
-		explain.Num("clock.ns", s.clock.read(now)*int64(time.Millisecond)),
-		explain.Num("delay.ns", s.levels.delays[i]*int64(time.Millisecond)),
+		explain.Num("due.ns", at*millisecond),
+		explain.Num("clock.ns", s.clock.read(now)*millisecond),
+		explain.Num("delay.ns", s.levels.delays[i]*millisecond),
 	}
 }
 

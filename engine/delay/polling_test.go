@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"rocketscope/engine/explain"
 	"rocketscope/engine/kernel"
 	"rocketscope/engine/profile"
 )
@@ -327,6 +328,9 @@ func (b *both) run(now kernel.Time, q *shelf) {
 	for step, ok := b.Look(now, q); ok; step, ok = b.Look(now, q) {
 		if !step.Deliver {
 			continue
+		}
+		if step.Rule == explain.DelayDue && q.DeliverAt(step.Level, step.Offset) > b.clock.read(now) {
+			panic("delivered before its time")
 		}
 		b.puts = append(b.puts, written{now, step.Level, step.Offset})
 		if result, took := b.outcome(step.Level, step.Offset); took > 0 {
