@@ -42,6 +42,7 @@ type Config struct {
 
 	PullThreshold         int32 // pullThresholdForQueue; 0: DefaultPullThreshold
 	PullThresholdForTopic int32 // pullThresholdForTopic; 0: not set (-1 in RocketMQ)
+	PullSizeForTopic      int32 // pullThresholdSizeForTopic, MiB; 0: not set
 }
 
 // The timers of a consumer. A is the process queue's id unless it says otherwise.
@@ -84,6 +85,7 @@ type Consumer struct {
 	reset     resetting
 	paused    bool
 	threshold int32 // pullThresholdForQueue as of now
+	sizeLimit int32 // pullThresholdSizeForQueue as of now, MiB
 	start     kernel.Time
 
 	files    []offsetFile // what the disk holds

@@ -128,7 +128,7 @@ func (c *Consumer) obstacle(p *processQueue) time.Duration {
 	switch {
 	case c.paused:
 		return pullSuspended
-	case p.count > c.threshold || p.size>>20 > DefaultPullSize:
+	case p.count > c.threshold || p.size>>20 > int64(c.sizeLimit):
 		return pullFlowControl
 	case !c.config.Orderly && p.messages.span() > DefaultMaxSpan:
 		return pullFlowControl

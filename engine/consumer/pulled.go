@@ -196,5 +196,5 @@ func (c *Consumer) resetOn(env *kernel.Env) {
 func (c *Consumer) resumePulls(env *kernel.Env) {
 	c.paused = false
 	c.liftHolds(env)
-	c.wake(env)
+	c.rebalanceNow(env)
 }

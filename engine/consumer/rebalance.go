@@ -118,6 +118,21 @@ func (c *Consumer) waitOver(env *kernel.Env) {
 		c.waitForRunning(env, minInterval-since, true)
 		return
 	}
+	c.beginRun(env)
+}
+
+// rebalanceNow runs at once, however short ago the last run was
+// [DefaultMQPushConsumerImpl.doRebalance, which its callers run themselves].
+func (c *Consumer) rebalanceNow(env *kernel.Env) {
+	if c.rebalance.phase == rebWaiting {
+		c.beginRun(env)
+	} else {
+		c.wake(env)
+	}
+}
+
+func (c *Consumer) beginRun(env *kernel.Env) {
+	r := &c.rebalance
 	r.gen++
 	r.balanced, r.said, r.topic = !c.paused, false, ""
 	r.phase = rebTopic
@@ -355,13 +370,26 @@ func (c *Consumer) queuesChanged(env *kernel.Env) bool {
 		s.data.SubVersion = env.Now().Millis()
 		c.tellClient()
 	}
-	if limit := c.config.PullThresholdForTopic; limit > 0 && len(c.table) > 0 {
-		c.threshold = max(1, limit/int32(len(c.table)))
-		c.liftHolds(env)
-	}
+	c.divideThresholds(env)
 	r.phase = rebHeartbeat
 	c.heartbeat(env, threadRebalance)
 	return false
+}
+
+// divideThresholds shares the limits of the whole topic out to the queues in the
+// table, if there are any.
+func (c *Consumer) divideThresholds(env *kernel.Env) {
+	n := int32(len(c.table))
+	if n == 0 {
+		return
+	}
+	if limit := c.config.PullThresholdForTopic; limit > 0 {
+		c.threshold = max(1, limit/n)
+	}
+	if limit := c.config.PullSizeForTopic; limit > 0 {
+		c.sizeLimit = max(1, limit/n)
+	}
+	c.liftHolds(env)
 }
 
 // say explains something in the course of a run.

@@ -41,7 +41,7 @@ func (c *Consumer) Start(env *kernel.Env) {
 	if c.config.Model == wire.Clustering {
 		c.addSubscription(env, wire.SubscriptionData{Topic: c.retryTopic(), Expression: "*"})
 	}
-	c.threshold = c.config.PullThreshold
+	c.threshold, c.sizeLimit = c.config.PullThreshold, DefaultPullSize
 	c.loadOffsets()
 	c.startLocking(env)
 	c.startRebalancing(env)

@@ -55,7 +55,7 @@ func replaySteps(t *testing.T, version string, v stepsCase) {
 	}
 	w := newWorld(c, "broker-a", "broker-b", "broker-c", "broker-d")
 	w.stored = v.BrokerOffsets
-	w.consumer.threshold = DefaultPullThreshold
+	w.consumer.threshold, w.consumer.sizeLimit = DefaultPullThreshold, DefaultPullSize
 	w.consumer.subs = []subscription{{data: wire.SubscriptionData{Topic: "orders", Expression: "*"}}}
 	for i, s := range v.Steps {
 		w.step(t, fmt.Sprintf("%s step %d", v.ID, i), s)

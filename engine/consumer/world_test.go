@@ -24,8 +24,12 @@ type world struct {
 	members  []string            // nil: the broker knows no member
 	stored   map[string]int64    // by queue; absent: none, -2: error
 	denied   []string            // queues whose lock is denied
-	asked    []kernel.Message    // what the brokers were asked
-	times    []kernel.Time       // and when
+	slave    wire.Addr           // of broker-a, with id 1
+	lost     wire.Addr           // a peer that is silent
+	pulled   func(m *wire.PullMessage) kernel.Message
+	asked    []kernel.Message // what the brokers were asked
+	times    []kernel.Time    // and when
+	whom     []wire.Addr      // and who
 	notes    []kernel.Note
 }
 
@@ -36,6 +40,9 @@ type peer struct {
 }
 
 func (w *world) Transmit(e kernel.Event) {
+	if w.lost != 0 && (e.To == w.lost || e.From == w.lost) {
+		return
+	}
 	e.At = w.Now().Add(time.Millisecond)
 	w.Queue().Push(e)
 }
@@ -74,7 +81,7 @@ func (w *world) run(until kernel.Time) {
 		p.end.Take(&env, &e)
 		for d, ok := p.end.Next(&env); ok; d, ok = p.end.Next(&env) {
 			if d.Kind == remoting.Told || d.Kind == remoting.Asked {
-				w.asked, w.times = append(w.asked, d.Msg), append(w.times, w.Now())
+				w.asked, w.times, w.whom = append(w.asked, d.Msg), append(w.times, w.Now()), append(w.whom, p.id)
 			}
 			if d.Kind != remoting.Asked {
 				continue
@@ -122,6 +129,9 @@ func (w *world) answer(m kernel.Message) kernel.Message {
 		}
 		return granted
 	case *wire.PullMessage:
+		if w.pulled != nil {
+			return w.pulled(m)
+		}
 		return nil
 	}
 	return &wire.Answer{}
@@ -143,7 +153,11 @@ func (w *world) topicRoute(topic string, queues func(broker string) int32) *wire
 	for _, p := range w.peers[1:] {
 		if n := queues(p.name); n > 0 {
 			r.Queues = append(r.Queues, wire.QueueData{Broker: p.name, ReadQueues: n, WriteQueues: n, Perm: wire.PermRead | wire.PermWrite})
-			r.Brokers = append(r.Brokers, wire.BrokerData{Broker: p.name, Addrs: []wire.BrokerAddr{{ID: 0, Addr: p.id}}})
+			b := wire.BrokerData{Broker: p.name, Addrs: []wire.BrokerAddr{{ID: 0, Addr: p.id}}}
+			if w.slave != 0 && p.name == "broker-a" {
+				b.Addrs = append(b.Addrs, wire.BrokerAddr{ID: 1, Addr: w.slave})
+			}
+			r.Brokers = append(r.Brokers, b)
 		}
 	}
 	return r
