@@ -112,7 +112,3 @@ func (l *Levels) DeliverAt(level int32, storedAt int64) int64 {
 // QueueID is the queue of the delay topic in which a level waits
 // [ScheduleMessageService.delayLevel2QueueId].
 func QueueID(level int32) int32 { return level - 1 }
-
-// LevelOf is the level that waits in a queue of the delay topic
-// [ScheduleMessageService.queueId2DelayLevel].
-func LevelOf(queueID int32) int32 { return queueID + 1 }
