@@ -35,6 +35,18 @@ type Pos struct {
 // EndOf is the position after all that happens at t, acts included.
 func EndOf(t kernel.Time) Pos { return Pos{At: t, Seq: math.MaxUint64} }
 
+// Replay returns a run at its beginning whose acts, those of the log, lie ahead.
+// The log must be one that a run has given: an act in it that cannot be panics
+// when its moment comes.
+func Replay(l Log) (*Sim, error) {
+	s, err := New(l.Head)
+	if err != nil {
+		return nil, err
+	}
+	s.log.Entries = l.Entries
+	return s, nil
+}
+
 // Pos is the present position.
 func (s *Sim) Pos() Pos { return s.pos }
 

@@ -66,8 +66,8 @@ func (s *Sim) Do(c Command) error {
 	if err := c.apply(s.cluster); err != nil {
 		return err
 	}
+	s.marks.cut(s.pos)
 	if s.next < len(s.log.Entries) {
-		s.marks.cut(s.pos)
 		s.log.Entries = slices.Clone(s.log.Entries[:s.next]) // a Log given out keeps its future
 	}
 	s.log.Entries = append(s.log.Entries, Entry{At: s.Now(), Command: c})

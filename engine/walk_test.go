@@ -1,0 +1,87 @@
+package engine_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"rocketscope/engine"
+	"rocketscope/engine/kernel"
+)
+
+// walker wanders through a run: acts, steps, runs and seeks back and forth.
+type walker struct {
+	sim    *engine.Sim
+	random kernel.Stream
+	nodes  int
+}
+
+func (w *walker) pick(of ...string) string { return of[w.random.Below(len(of))] }
+
+// act makes up a line; many cannot be, and must change nothing then.
+func (w *walker) act() string {
+	node := w.pick("p1", "p2", "c1", "c2", "c3", "broker-a", "broker-b", "ns", fmt.Sprintf("c%d", w.random.Below(w.nodes+4)))
+	switch w.random.Below(12) {
+	case 0:
+		w.nodes++
+		return fmt.Sprintf("consumer c%d group=g strategy=%s", 3+w.nodes, w.pick("AVG", "AVG_BY_CIRCLE", "CONSISTENT_HASH"))
+	case 1, 2:
+		return "kill " + node
+	case 3:
+		return "lose " + node
+	case 4:
+		return "stop " + node
+	case 5, 6:
+		return "restart " + node
+	case 7:
+		return "cut " + node + " " + w.pick("broker-a", "broker-b", "ns")
+	case 8:
+		return "heal " + node + " " + w.pick("broker-a", "broker-b", "ns")
+	case 9:
+		return "slow " + node + " " + w.pick("x10", "x1", "300ms", "0s")
+	case 10:
+		return fmt.Sprintf("queues broker-a orders read=%d write=%d", 1+w.random.Below(8), 1+w.random.Below(8))
+	default:
+		return fmt.Sprintf("%s %d", w.pick("drop", "hold", "release"), w.sim.Pos().Seq-uint64(w.random.Below(20)))
+	}
+}
+
+func (w *walker) step(t *testing.T) {
+	switch w.random.Below(10) {
+	case 0, 1, 2:
+		before, pos := w.sim.Digest(), w.sim.Pos()
+		c, err := engine.ParseCommand(w.act())
+		require.NoError(t, err)
+		if err := w.sim.Do(c); err != nil && w.sim.Pos() == pos {
+			require.Equal(t, before, w.sim.Digest(), "a refused act left a trace: %s", c)
+		}
+	case 3, 4, 5:
+		for range w.random.Below(200) {
+			w.sim.Step()
+		}
+	case 6, 7:
+		w.sim.RunUntil(w.sim.Now().Add(time.Duration(w.random.Below(int(3*time.Second)))), 0)
+	default:
+		at := kernel.Time(w.random.Below(int(w.sim.Now()) + 1))
+		require.NoError(t, w.sim.Seek(engine.Pos{At: at, Seq: w.sim.Pos().Seq}))
+	}
+}
+
+// Wherever a walk has come, a straight replay of its log to the same position
+// gives the same digest.
+func TestRandomWalksEqualStraightReplay(t *testing.T) {
+	for seed := range uint64(10) {
+		w := &walker{sim: defaultRun(t), random: kernel.NewStream(seed, "walk")}
+		for i := range 500 {
+			w.step(t)
+			if i%50 == 49 {
+				straight, err := engine.Replay(w.sim.Log())
+				require.NoError(t, err)
+				require.NoError(t, straight.Seek(w.sim.Pos()))
+				require.Equal(t, straight.Digest(), w.sim.Digest(), "seed %d, step %d", seed, i)
+			}
+		}
+	}
+}
