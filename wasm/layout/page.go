@@ -14,7 +14,6 @@ const (
 	gutterProducer = 64
 	gutterConsumer = 108
 	widestZoom     = 1.4
-	goneH          = 76 // of a process that does not run
 )
 
 var pageSteps = [...]density{
@@ -205,11 +204,7 @@ func (l *Layout) pageProducers(v *view.View) {
 	for i := range l.Producers {
 		p := &l.Producers[i]
 		h := float32(40)
-		switch {
-		case p.Node < 0:
-		case v.Nodes[p.Node].State != view.Up:
-			h = goneH
-		default:
+		if p.Node >= 0 {
 			p.Rows = faultRows(v, &v.Nodes[p.Node])
 			h = 76 + 26*float32(max(p.Rows, 1))
 		}
@@ -270,9 +265,6 @@ func (l *Layout) consumerHeights(v *view.View, small bool) float32 {
 		switch {
 		case card.More > 0:
 			h = 36
-		case !card.Small && v.Nodes[card.Node].State != view.Up:
-			card.Open = false
-			h = goneH
 		case card.Open:
 			card.Rows = min(card.Count, 4)
 			if small {

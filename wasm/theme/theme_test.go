@@ -19,11 +19,11 @@ var cssNames = map[string]Color{
 
 // rules returns the custom properties of each theme of tokens.css; what a theme
 // does not set it inherits from the first.
-func rules(t *testing.T) map[string]map[string]string {
-	css, err := os.ReadFile("testdata/tokens.css")
+func rules(t *testing.T, path string) map[string]map[string]string {
+	css, err := os.ReadFile(path)
 	require.NoError(t, err)
 	all := map[string]map[string]string{}
-	for _, block := range regexp.MustCompile(`(?s):root(\[data-theme=(\w+)\])?\{(.*?)\}`).FindAllStringSubmatch(string(css), -1) {
+	for _, block := range regexp.MustCompile(`(?s):root(\[data-theme=(\w+)\])?\s*\{(.*?)\}`).FindAllStringSubmatch(string(css), -1) {
 		name := block[2]
 		if name == "" {
 			name = "light"
@@ -32,7 +32,7 @@ func rules(t *testing.T) map[string]map[string]string {
 		for k, v := range all["light"] {
 			props[k] = v
 		}
-		for _, p := range regexp.MustCompile(`--([\w-]+):([^;]+);`).FindAllStringSubmatch(block[3], -1) {
+		for _, p := range regexp.MustCompile(`--([\w-]+):\s*([^;]+);`).FindAllStringSubmatch(block[3], -1) {
 			props[p[1]] = p[2]
 		}
 		all[name] = props
@@ -41,7 +41,7 @@ func rules(t *testing.T) map[string]map[string]string {
 }
 
 func TestThemesAreTokensCSS(t *testing.T) {
-	all := rules(t)
+	all := rules(t, "testdata/tokens.css")
 	require.Len(t, cssNames, int(Count)-1, "every colour has its name")
 	for _, th := range []*Theme{&Light, &Dark, &Projector} {
 		for name, c := range cssNames {
@@ -52,6 +52,15 @@ func TestThemesAreTokensCSS(t *testing.T) {
 		require.Same(t, th, Named(th.Name))
 	}
 	require.Same(t, &Light, Named("no such theme"))
+}
+
+func TestThePageHasTheSameColours(t *testing.T) {
+	all := rules(t, "../../web/site/css/tokens.css")
+	for _, th := range []*Theme{&Light, &Dark, &Projector} {
+		for name, c := range cssNames {
+			require.Equal(t, fmt.Sprintf("#%06X", th.Colors[c]), strings.ToUpper(all[th.Name][name]), "%s %s", th.Name, name)
+		}
+	}
 }
 
 func TestOwnersBeyondSixArePlain(t *testing.T) {
