@@ -3,6 +3,7 @@ package words
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"testing"
 	"time"
 
@@ -83,6 +84,12 @@ func TestEveryTimerHasWords(t *testing.T) {
 func TestStage(t *testing.T) {
 	require.Equal(t, "master · id {0}", For("en").Stage().Master)
 	require.Equal(t, "唯一副本：{0}", For("zh").Stage().OnlyHere)
+	for _, lang := range both {
+		w := reflect.ValueOf(For(lang).Stage())
+		for i := range w.NumField() {
+			require.NotContains(t, w.Field(i).String(), "stage.", "%s has no words for %s", lang, w.Type().Field(i).Name)
+		}
+	}
 }
 
 func TestMenu(t *testing.T) {
