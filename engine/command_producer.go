@@ -32,6 +32,9 @@ func parseAddProducer(l *Line) (Command, error) {
 		return nil, err
 	}
 	s.Settings, err = parseSettings(l)
+	if q := &s.Settings.Selector.Queue; q.Broker != "" {
+		q.Topic = s.Topic
+	}
 	return addProducer{s}, err
 }
 
@@ -46,6 +49,7 @@ func parseTraffic(l *Line) (t producer.Traffic, err error) {
 		intOption{"size", cluster.DefaultSize, 1, producer.MaxSize, &t.Size},
 		intOption{"keys", cluster.DefaultKeys, 0, 1 << 20, &t.Keys},
 		intOption{"batch", 1, 1, producer.MaxBatch, &t.Batch},
+		intOption{"delay-level", 0, 0, producer.MaxDelayLevel, &t.DelayLevel},
 	)
 	return t, err
 }
@@ -57,11 +61,14 @@ func parseSettings(l *Line) (s producer.Settings, err error) {
 	if err != nil {
 		return s, err
 	}
-	selector, err := l.Index("selector", selectors)
-	if err != nil {
+	if s.Selector, err = parseSelector(l.Option("selector", selectors[0])); err != nil {
 		return s, err
 	}
 	fault, err := l.Index("fault", switches)
+	if err != nil {
+		return s, err
+	}
+	detector, err := l.Index("detector", switches)
 	if err != nil {
 		return s, err
 	}
@@ -69,7 +76,7 @@ func parseSettings(l *Line) (s producer.Settings, err error) {
 	if err != nil {
 		return s, err
 	}
-	s.Mode, s.Selector.Kind, s.FaultTolerance, s.RetryNotOK = producer.Mode(mode), producer.SelectorKind(selector), fault == 1, notOK == 1
+	s.Mode, s.FaultTolerance, s.Detector, s.RetryNotOK = producer.Mode(mode), fault == 1, detector == 1, notOK == 1
 	if s.Timeout, err = l.Duration("timeout", def.Timeout); err != nil {
 		return s, err
 	}
@@ -77,8 +84,8 @@ func parseSettings(l *Line) (s producer.Settings, err error) {
 		return s, err
 	}
 	err = l.ints(
-		intOption{"retries", int64(def.Retries), 0, 100, &s.Retries},
-		intOption{"retries-async", int64(def.RetriesAsync), 0, 100, &s.RetriesAsync},
+		intOption{"retries", int64(def.Retries), 0, producer.MaxRetries, &s.Retries},
+		intOption{"retries-async", int64(def.RetriesAsync), 0, producer.MaxRetries, &s.RetriesAsync},
 	)
 	return s, err
 }
@@ -90,14 +97,16 @@ func (c addProducer) String() string {
 	o.num("size", int64(t.Size), cluster.DefaultSize)
 	o.num("keys", int64(t.Keys), cluster.DefaultKeys)
 	o.num("batch", int64(t.Batch), 1)
+	o.num("delay-level", int64(t.DelayLevel), 0)
 	o.add("tags", strings.Join(t.Tags, ","), "")
 	o.add("mode", modes[s.Mode], modes[0])
-	o.add("selector", selectors[s.Selector.Kind], selectors[0])
+	o.add("selector", formatSelector(s.Selector), selectors[0])
 	o.dur("timeout", s.Timeout, def.Timeout)
 	o.dur("max-per-request", s.MaxPerRequest, def.MaxPerRequest)
 	o.num("retries", int64(s.Retries), int64(def.Retries))
 	o.num("retries-async", int64(s.RetriesAsync), int64(def.RetriesAsync))
 	o.flag("fault", s.FaultTolerance)
+	o.flag("detector", s.Detector)
 	o.flag("retry-not-ok", s.RetryNotOK)
 	o.add("version", versionName(c.spec.Profile), "")
 	return "producer " + c.spec.Name + " topic=" + Quote(c.spec.Topic) + o.b.String()

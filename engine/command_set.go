@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -68,7 +69,7 @@ type setting struct {
 
 // settings is the table of them all.
 func settings() []setting {
-	return append(producerSettings(), consumerSettings()...)
+	return slices.Concat(producerSettings(), consumerSettings(), answerSettings())
 }
 
 func parseSet(l *Line) (Command, error) {
@@ -113,41 +114,6 @@ func onProducer(do func(*producer.Producer, *kernel.Env) error) change {
 func onConsumer(do func(*consumer.Consumer, *kernel.Env) error) change {
 	return func(cl *cluster.Cluster, name string, facts ...explain.Fact) error {
 		return cl.SetConsumer(name, do, facts...)
-	}
-}
-
-func producerSettings() []setting {
-	return []setting{
-		{"rate", func(l *Line, key string) (change, error) {
-			n, err := parsePerMinute(l.Option(key, ""))
-			return onProducer(func(p *producer.Producer, env *kernel.Env) error { return p.SetRate(env, n) }), err
-		}},
-		{"mode", func(l *Line, key string) (change, error) {
-			mode, err := l.Index(key, modes)
-			return onProducer(func(p *producer.Producer, _ *kernel.Env) error { p.SetMode(producer.Mode(mode)); return nil }), err
-		}},
-		{"timeout", func(l *Line, key string) (change, error) {
-			d, err := l.Duration(key, 0)
-			return onProducer(func(p *producer.Producer, _ *kernel.Env) error { return p.SetTimeout(d) }), err
-		}},
-		{"retries", func(l *Line, key string) (change, error) {
-			n, err := l.Int(key, 0, 0, 100)
-			return onProducer(func(p *producer.Producer, _ *kernel.Env) error { return p.SetRetries(int32(n)) }), err
-		}},
-		{"fault", func(l *Line, key string) (change, error) {
-			on, err := l.Index(key, switches)
-			return onProducer(func(p *producer.Producer, _ *kernel.Env) error { p.SetFaultTolerance(on == 1); return nil }), err
-		}},
-		{"detector", func(l *Line, key string) (change, error) {
-			on, err := l.Index(key, switches)
-			return onProducer(func(p *producer.Producer, env *kernel.Env) error { return p.SetDetector(env, on == 1) }), err
-		}},
-		{"selector", func(l *Line, key string) (change, error) {
-			kind, err := l.Index(key, selectors)
-			return onProducer(func(p *producer.Producer, _ *kernel.Env) error {
-				return p.SetSelector(producer.Selector{Kind: producer.SelectorKind(kind)})
-			}), err
-		}},
 	}
 }
 

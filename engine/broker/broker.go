@@ -35,6 +35,8 @@ const (
 	timerScan     // the next scan that finds a silent client
 	timerFlush    // the next write of the commit log to disk
 	timerShutdown // the store has shut down
+	timerLate     // an answer that a person makes late
+	timerStop     // an orderly shutdown that waits while the process stands still
 )
 
 // Broker is one broker process [BrokerController].
@@ -64,6 +66,8 @@ type Broker struct {
 	nextRegister                                   kernel.Time
 	unreachable                                    []wire.Addr // name servers that the last registration did not reach
 	unregistering                                  int         // name servers that have not yet answered a goodbye
+
+	faults faults // what a person has done to the way it answers
 
 	lostMessages, lostCommits int64 // by the last crash, told at the next start
 }
@@ -106,6 +110,9 @@ func (b *Broker) Start(env *kernel.Env) {
 
 // Handle takes in a packet or a timer.
 func (b *Broker) Handle(env *kernel.Env, e *kernel.Event) {
+	if b.stall(env, e) {
+		return
+	}
 	switch e.Kind {
 	case timerRegister:
 		b.registerAll(env)
@@ -126,8 +133,12 @@ func (b *Broker) Handle(env *kernel.Env, e *kernel.Event) {
 		}
 	case timerShutdown:
 		b.unregisterAll(env)
+	case timerLate:
+		b.sendLate(env, e.A)
+	case timerStop:
+		b.Stop(env)
 	case wire.Connect:
-		if b.phase == closed {
+		if b.refuses() {
 			env.Send(e.From, wire.Refused, int64(e.Seq), 0, nil)
 			break
 		}
@@ -143,11 +154,11 @@ func (b *Broker) drain(env *kernel.Env) {
 	for d, ok := b.endpoint.Next(env); ok; d, ok = b.endpoint.Next(env) {
 		switch d.Kind {
 		case remoting.Asked:
-			if answer := b.process(env, caller{d.Channel, d.Opaque}, d.Msg); answer != nil {
+			if answer := b.answer(env, &d); answer != nil {
 				b.endpoint.Reply(env, d.Channel, d.Opaque, answer)
 			}
 		case remoting.Told:
-			b.process(env, caller{channel: d.Channel}, d.Msg)
+			b.answer(env, &d)
 		case remoting.Gone:
 			if !d.Outgoing {
 				b.clientGone(env, d.Channel)

@@ -29,6 +29,9 @@ const storeShutdown = time.Second
 // servers hear of it last; 5.0.0 and later say goodbye first
 // [BrokerController.shutdown].
 func (b *Broker) Stop(env *kernel.Env) {
+	if b.stall(env, &kernel.Event{Kind: timerStop, Cause: env.Cause()}) {
+		return
+	}
 	if b.config.Profile.Broker.UnregistersFirst {
 		b.phase = unregister
 		b.unregisterAll(env)
@@ -40,15 +43,20 @@ func (b *Broker) Stop(env *kernel.Env) {
 }
 
 func (b *Broker) closePorts(env *kernel.Env) {
-	var incoming []int64
-	b.endpoint.Peers(func(channel int64, peer kernel.NodeID) {
-		if !slices.Contains(b.config.NameServers, peer) {
-			incoming = append(incoming, channel)
-		}
-	})
-	for _, channel := range incoming {
+	for _, channel := range b.incoming() {
 		b.endpoint.Shut(env, channel)
 	}
+}
+
+// incoming lists the channels that others have opened.
+func (b *Broker) incoming() []int64 {
+	var channels []int64
+	b.endpoint.Peers(func(channel int64, peer kernel.NodeID) {
+		if !slices.Contains(b.config.NameServers, peer) {
+			channels = append(channels, channel)
+		}
+	})
+	return channels
 }
 
 // finish ends an orderly shutdown: everything is on disk.
@@ -79,6 +87,7 @@ func (b *Broker) forget() {
 	clear(b.holds)
 	b.groups, b.producers, b.locks, b.holds = b.groups[:0], b.producers[:0], b.locks[:0], b.holds[:0]
 	b.resets = b.resets[:0]
+	b.faults = faults{}
 	b.armedHold, b.armedPersist, b.armedScan, b.armedFlush = 0, 0, 0, 0
 	b.unreachable, b.unregistering = b.unreachable[:0], 0
 }
@@ -124,6 +133,7 @@ func (b *Broker) Clone() *Broker {
 		c.holds[i].pulls = slices.Clone(b.holds[i].pulls)
 	}
 	c.found = nil
+	c.faults = b.faults.clone()
 	c.unreachable = slices.Clone(b.unreachable)
 	return &c
 }

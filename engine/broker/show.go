@@ -17,7 +17,7 @@ const (
 func (b *Broker) Show(v *view.View) {
 	v.Nodes = append(v.Nodes, view.Node{
 		ID: b.config.Self, Name: b.config.Name, Role: view.Broker, Version: b.config.Profile.Name,
-		Broker: b.config.Broker, BrokerID: b.config.BrokerID,
+		Broker: b.config.Broker, BrokerID: b.config.BrokerID, Answers: b.faults.all.Text, AnswersSends: b.faults.sends.Text,
 	})
 	for _, t := range b.topics {
 		if t.Topic == wire.AutoCreateTopic {

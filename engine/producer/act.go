@@ -1,6 +1,7 @@
 package producer
 
 import (
+	"cmp"
 	"time"
 
 	"rocketscope/engine/explain"
@@ -51,21 +52,25 @@ func (p *Producer) SetTimeout(d time.Duration) error {
 
 // SetMaxPerRequest changes sendMsgMaxTimeoutPerRequest; 0 takes the bound away.
 func (p *Producer) SetMaxPerRequest(d time.Duration) error {
-	if !p.config.Profile.Producer.CapsRequests {
-		return explain.Err("maxperrequest.version", "sendMsgMaxTimeoutPerRequest came with 5.3.3")
-	}
-	if d < 0 || d > time.Minute {
-		return explain.Err("maxperrequest.range", "a request's timeout is 1ms to 1m, not {0}", d.String())
-	}
-	p.settings.MaxPerRequest = d
-	return nil
+	next := p.settings
+	next.MaxPerRequest = d
+	return p.set(next)
 }
 
-// SetRetries changes how often synchronous and asynchronous sends are tried again.
+// SetRetries changes how often synchronous sends are tried again.
 func (p *Producer) SetRetries(n int32) error {
 	err := checkRetries(n)
 	if err == nil {
-		p.settings.Retries, p.settings.RetriesAsync = n, n
+		p.settings.Retries = n
+	}
+	return err
+}
+
+// SetRetriesAsync changes how often asynchronous sends are tried again.
+func (p *Producer) SetRetriesAsync(n int32) error {
+	err := checkRetries(n)
+	if err == nil {
+		p.settings.RetriesAsync = n
 	}
 	return err
 }
@@ -81,20 +86,31 @@ func (p *Producer) SetFaultTolerance(on bool) {
 
 // SetDetector changes startDetectorEnable.
 func (p *Producer) SetDetector(env *kernel.Env, on bool) error {
-	if !p.config.Profile.Producer.FaultFilters {
-		return explain.Err("detector.version", "the detector came with 5.1.4")
+	next := p.settings
+	next.Detector = on
+	err := p.set(next)
+	if err == nil {
+		p.armDetector(env)
 	}
-	p.settings.Detector = on
-	p.armDetector(env)
-	return nil
+	return err
 }
 
-// SetSelector changes who chooses the queue of sends from the next one on.
-func (p *Producer) SetSelector(s Selector) error {
-	if s.Kind == ByHash && p.traffic.Batch > 1 {
-		return explain.Err("batch.selector", "a batch cannot be sent by a selector")
+// set takes settings over that the producer's version knows.
+func (p *Producer) set(next Settings) error {
+	err := next.checkVersion(p.config.Profile)
+	if err == nil {
+		p.settings = next
 	}
-	err := s.check(p.config.Topic)
+	return err
+}
+
+// SetSelector changes who chooses the queue of sends from the next one on. The
+// queue of a fixed one is of the producer's topic.
+func (p *Producer) SetSelector(s Selector) error {
+	if s.Kind == Fixed {
+		s.Queue.Topic = p.config.Topic
+	}
+	err := cmp.Or(s.check(p.config.Topic), checkBatch(s, p.traffic))
 	if err == nil {
 		p.settings.Selector = s
 	}
@@ -103,14 +119,24 @@ func (p *Producer) SetSelector(s Selector) error {
 
 // SetBatch changes how many messages a send carries.
 func (p *Producer) SetBatch(env *kernel.Env, n int32) error {
-	t := p.traffic
-	t.Batch = n
-	if err := t.check(); err != nil {
+	next := p.traffic
+	next.Batch = max(n, 1)
+	err := cmp.Or(next.check(), checkBatch(p.settings.Selector, next))
+	if err != nil {
 		return err
 	}
-	if n > 1 && p.settings.Selector.Kind == ByHash {
-		return explain.Err("batch.selector", "a batch cannot be sent by a selector")
-	}
-	p.traffic.Batch = max(n, 1)
+	p.traffic = next
 	return p.SetRate(env, p.traffic.Rate)
+}
+
+// SetDelayLevel changes the delay level of messages from the next one on; 0 is
+// none.
+func (p *Producer) SetDelayLevel(n int32) error {
+	next := p.traffic
+	next.DelayLevel = n
+	err := next.check()
+	if err == nil {
+		p.traffic = next
+	}
+	return err
 }

@@ -1,6 +1,7 @@
 package producer
 
 import (
+	"cmp"
 	"time"
 
 	"rocketscope/engine/explain"
@@ -15,6 +16,9 @@ const (
 	MaxBurst = 100000  // messages of one burst
 	MaxBatch = 1000    // messages of one send
 	MaxSize  = 4 << 20 // maxMessageSize
+
+	MaxRetries    = 100 // further tries of a send
+	MaxDelayLevel = 100 // a broker takes levels above its own last for that one
 )
 
 // Mode is how sends wait for their outcome [CommunicationMode].
@@ -97,8 +101,26 @@ func (c *Config) Check() error {
 			return err
 		}
 	}
-	if c.Settings.Selector.Kind == ByHash && c.Traffic.Batch > 1 {
+	return cmp.Or(checkBatch(c.Settings.Selector, c.Traffic), c.Settings.checkVersion(c.Profile))
+}
+
+// checkBatch refuses a batch that a selector would have to choose a queue for.
+func checkBatch(s Selector, t Traffic) error {
+	if s.Kind == ByHash && t.Batch > 1 {
 		return explain.Err("batch.selector", "a batch cannot be sent by a selector")
+	}
+	return nil
+}
+
+// checkVersion refuses settings that a version does not have.
+func (s *Settings) checkVersion(p *profile.Profile) error {
+	switch {
+	case s.Detector && !p.Producer.FaultFilters:
+		return explain.Err("detector.version", "the detector came with 5.1.4")
+	case s.MaxPerRequest > 0 && !p.Producer.CapsRequests:
+		return explain.Err("maxperrequest.version", "sendMsgMaxTimeoutPerRequest came with 5.3.3")
+	case s.MaxPerRequest > time.Minute:
+		return explain.Err("maxperrequest.range", "a request's timeout is 1ms to 1m, not {0}", s.MaxPerRequest.String())
 	}
 	return nil
 }
@@ -109,6 +131,8 @@ func (t *Traffic) check() error {
 		return explain.Err("size.range", "a message has 1 to {0} bytes, not {1}", explain.Int(MaxSize), explain.Int(t.Size))
 	case t.Batch < 0 || t.Batch > MaxBatch:
 		return explain.Err("batch.range", "a batch has 1 to {0} messages, not {1}", explain.Int(MaxBatch), explain.Int(t.Batch))
+	case t.DelayLevel < 0 || t.DelayLevel > MaxDelayLevel:
+		return explain.Err("delaylevel.range", "a delay level is 0 to {0}, not {1}", explain.Int(MaxDelayLevel), explain.Int(t.DelayLevel))
 	case t.Batch > 1 && t.DelayLevel > 0:
 		return explain.Err("batch.delay", "a batch cannot be delayed")
 	case t.Keys < 0:
@@ -132,7 +156,7 @@ func checkTimeout(d time.Duration) error {
 }
 
 func checkRetries(n int32) error {
-	if n < 0 || n > 100 {
+	if n < 0 || n > MaxRetries {
 		return explain.Err("retries.range", "a send is tried again 0 to 100 times, not {0}", explain.Int(n))
 	}
 	return nil

@@ -71,6 +71,9 @@ type Node struct {
 
 	Broker   string // brokers: the broker group
 	BrokerID int64  // brokers: 0 is the master
+	// Brokers: how a person makes them answer, "" as usual: "hang", "refuse",
+	// "500ms", "SYSTEM_BUSY"; AnswersSends is about sends alone.
+	Answers, AnswersSends string
 
 	Stopping bool   // an orderly shutdown is under way
 	Group    string // producers and consumers
