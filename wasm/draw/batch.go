@@ -63,10 +63,10 @@ func (b *Batch) Build(s *scene.Scene, scale float32, labels Labels) {
 	}
 }
 
-// header packs what selects the code of the shader: kind, pattern, opacity;
-// then the two colours and the sub-shape.
+// header packs what selects the code of the shader: kind and pattern; then the
+// two colours and the sub-shape.
 func header(kind int, sh *scene.Shape) (float32, float32) {
-	return float32(kind + 8*int(sh.Pattern) + 128*int(sh.Alpha)),
+	return float32(kind + 8*int(sh.Pattern)),
 		float32(int(sh.Fill) + 32*int(sh.Stroke) + 1024*int(sh.Sub))
 }
 

@@ -63,7 +63,7 @@ func TestEveryShapeIsOnTheScreen(t *testing.T) {
 }
 
 func TestABoxHasItsEdgeInside(t *testing.T) {
-	s := &scene.Scene{Shapes: []scene.Shape{{Kind: scene.Box, X: 10, Y: 20, W: 30, H: 40, R: 5, SW: 2, Fill: theme.Surface, Stroke: theme.Line, Alpha: 255}}}
+	s := &scene.Scene{Shapes: []scene.Shape{{Kind: scene.Box, X: 10, Y: 20, W: 30, H: 40, R: 5, SW: 2, Fill: theme.Surface, Stroke: theme.Line}}}
 	var b Batch
 	b.Build(s, 2, labels{})
 	require.Len(t, b.Vertices, 4)
@@ -75,7 +75,7 @@ func TestABoxHasItsEdgeInside(t *testing.T) {
 
 func TestAPathIsAStripAlongItsLength(t *testing.T) {
 	s := &scene.Scene{Points: []scene.Point{{X: 0, Y: 10}, {X: 10, Y: 10}, {X: 10, Y: 30}},
-		Shapes: []scene.Shape{{Kind: scene.Path, N: 3, SW: 2, Stroke: theme.Line, Alpha: 255}}}
+		Shapes: []scene.Shape{{Kind: scene.Path, N: 3, SW: 2, Stroke: theme.Line}}}
 	var b Batch
 	b.Build(s, 1, labels{})
 	require.Len(t, b.Vertices, 6)
@@ -91,7 +91,7 @@ func TestAPathIsAStripAlongItsLength(t *testing.T) {
 }
 
 func TestLabelsStandOnWholePixels(t *testing.T) {
-	s := &scene.Scene{Shapes: []scene.Shape{{Kind: scene.Text, X: 10.3, Y: 20.7, W: 30, H: 12, Weight: 400, Fill: theme.Ink, Text: "c1", Alpha: 255}}}
+	s := &scene.Scene{Shapes: []scene.Shape{{Kind: scene.Text, X: 10.3, Y: 20.7, W: 30, H: 12, Weight: 400, Fill: theme.Ink, Text: "c1"}}}
 	var b Batch
 	b.Build(s, 1, labels{})
 	require.Equal(t, float32(10-text.Pad), b.Vertices[0].DstX)

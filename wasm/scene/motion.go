@@ -21,9 +21,8 @@ const (
 // moving is a message on its way on the stage. The flight is kept, as the view
 // may forget it before its stretched time is over.
 type moving struct {
-	f    view.Flight
-	p    float32 // how far it is drawn
-	wall float32 // ms that the whole way takes
+	f view.Flight
+	p float32 // how far it is drawn
 }
 
 // cord is an ownership cable that is drawn or was, until the next step.

@@ -9,9 +9,6 @@ import (
 )
 
 func (s *Scene) add(sh Shape) *Shape {
-	if sh.Alpha == 0 {
-		sh.Alpha = 255
-	}
 	s.Shapes = append(s.Shapes, sh)
 	return &s.Shapes[len(s.Shapes)-1]
 }

@@ -44,7 +44,6 @@ type Shape struct {
 	Kind         Kind
 	Sub          uint8
 	Pattern      Pattern
-	Alpha        uint8 // 255 is opaque
 	Fill, Stroke theme.Color
 	Weight       uint16
 	X, Y, W, H   float32

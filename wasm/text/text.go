@@ -9,7 +9,6 @@ import "unicode/utf8"
 // Weights of the stage's type.
 const (
 	Regular uint16 = 400
-	Medium  uint16 = 550
 	Semi    uint16 = 600
 	Bold    uint16 = 650
 	Heavy   uint16 = 700
