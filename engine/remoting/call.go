@@ -77,6 +77,17 @@ func (e *Endpoint) Call(env *kernel.Env, c Call) (opaque int64, sent bool) {
 	return c.Opaque, c.sent
 }
 
+// Dial opens a channel to another port of a peer, beside the one that Call
+// keeps, and returns its number. Both ends then Tell over it. It ends in an
+// Opened delivery, or in a Gone one when it is refused, takes longer than
+// timeout or closes later.
+func (e *Endpoint) Dial(env *kernel.Env, to kernel.NodeID, port int64, timeout time.Duration) (id int64) {
+	id = int64(env.Send(to, wire.Connect, 0, port, nil))
+	e.addChannel(channel{id: id, peer: to, port: port, outgoing: true, connectBy: env.Now().Add(timeout)})
+	e.arm(env)
+	return id
+}
+
 func (e *Endpoint) dispatch(env *kernel.Env, c *Call) {
 	kind := wire.Request
 	if c.Mode == Oneway {
@@ -94,7 +105,7 @@ func (e *Endpoint) Reply(env *kernel.Env, channel, opaque int64, m kernel.Messag
 	}
 }
 
-// Tell sends a one-way message over a channel that the peer opened. It reports
+// Tell sends a one-way message over an open channel, whoever opened it. It reports
 // whether the channel was open.
 func (e *Endpoint) Tell(env *kernel.Env, channel int64, m kernel.Message) bool {
 	peer := e.PeerOf(channel)

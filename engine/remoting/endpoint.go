@@ -47,6 +47,7 @@ type Endpoint struct {
 type channel struct {
 	id        int64 // the number of the packet that asked for it
 	peer      kernel.NodeID
+	port      int64 // 0 is the port of requests
 	outgoing  bool
 	open      bool
 	connectBy kernel.Time
@@ -105,7 +106,7 @@ func (e *Endpoint) channel(id int64) *channel {
 
 func (e *Endpoint) outgoing(peer kernel.NodeID) *channel {
 	for i := range e.channels {
-		if c := &e.channels[i]; c.outgoing && c.peer == peer {
+		if c := &e.channels[i]; c.outgoing && c.peer == peer && c.port == 0 {
 			return c
 		}
 	}

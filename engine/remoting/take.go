@@ -26,11 +26,12 @@ type Delivery struct {
 	Kind     DeliveryKind
 	Channel  int64
 	Peer     kernel.NodeID
-	Outgoing bool // Opened and Gone: this process had opened it
+	Port     int64 // Opened and Gone: the port that was dialled, 0 that of requests
+	Outgoing bool  // Opened and Gone: this process had opened it
 	Opaque   int64
 	Msg      kernel.Message
 	Call     Call
-	Failure  Failure
+	Failure  Failure // Failed, and Gone of a dialled channel that never opened
 	Cause    kernel.Cause
 }
 
@@ -41,14 +42,13 @@ func (e *Endpoint) Take(env *kernel.Env, ev *kernel.Event) {
 	case TimerDeadline:
 		e.expire(env, ev.Gen)
 	case wire.Connect:
-		e.addChannel(channel{id: int64(ev.Seq), peer: ev.From, open: true})
+		e.addChannel(channel{id: int64(ev.Seq), peer: ev.From, port: ev.B, open: true})
 		env.Send(ev.From, wire.Accepted, int64(ev.Seq), 0, nil)
-		e.out = append(e.out, Delivery{Kind: Opened, Channel: int64(ev.Seq), Peer: ev.From, Cause: ev.Cause})
+		e.out = append(e.out, Delivery{Kind: Opened, Channel: int64(ev.Seq), Peer: ev.From, Port: ev.B, Cause: ev.Cause})
 	case wire.Accepted:
 		e.accepted(env, ev)
 	case wire.Refused:
-		e.dropChannel(ev.A)
-		e.failCalls(ev.A, ConnectRefused)
+		e.notOpened(ev.A, ConnectRefused, ev.Cause)
 	case wire.Closed:
 		e.closed(env, ev)
 	case wire.Request, wire.Oneway, wire.Response:
@@ -77,7 +77,7 @@ func (e *Endpoint) accepted(env *kernel.Env, ev *kernel.Event) {
 		return
 	}
 	c.open = true
-	e.out = append(e.out, Delivery{Kind: Opened, Channel: ev.A, Peer: ev.From, Outgoing: true, Cause: ev.Cause})
+	e.out = append(e.out, Delivery{Kind: Opened, Channel: ev.A, Peer: ev.From, Port: c.port, Outgoing: true, Cause: ev.Cause})
 	for i := 0; i < len(e.calls); i++ {
 		call := &e.calls[i]
 		if call.channel != ev.A || call.sent {
@@ -107,7 +107,7 @@ func (e *Endpoint) closed(env *kernel.Env, ev *kernel.Event) {
 	}
 	gone := *c
 	e.dropChannel(ev.A)
-	e.out = append(e.out, Delivery{Kind: Gone, Channel: ev.A, Peer: gone.peer, Outgoing: gone.outgoing, Cause: ev.Cause})
+	e.out = append(e.out, Delivery{Kind: Gone, Channel: ev.A, Peer: gone.peer, Port: gone.port, Outgoing: gone.outgoing, Cause: ev.Cause})
 	if !gone.open || e.options.FailsPendingOnClose {
 		e.failCalls(ev.A, SendFailed)
 	}
@@ -143,8 +143,7 @@ func (e *Endpoint) expire(env *kernel.Env, gen uint32) {
 	now := env.Now()
 	for i := 0; i < len(e.channels); i++ {
 		if c := e.channels[i]; c.outgoing && !c.open && c.connectBy <= now {
-			e.dropChannel(c.id)
-			e.failCalls(c.id, ConnectTimedOut)
+			e.notOpened(c.id, ConnectTimedOut, env.Cause())
 			i = -1
 		}
 	}
@@ -160,6 +159,15 @@ func (e *Endpoint) expire(env *kernel.Env, gen uint32) {
 		i = -1
 	}
 	e.arm(env)
+}
+
+// notOpened gives up a channel that did not come about.
+func (e *Endpoint) notOpened(id int64, f Failure, cause kernel.Cause) {
+	if c := e.channel(id); c != nil && c.port != 0 {
+		e.out = append(e.out, Delivery{Kind: Gone, Channel: id, Peer: c.peer, Port: c.port, Outgoing: true, Failure: f, Cause: cause})
+	}
+	e.dropChannel(id)
+	e.failCalls(id, f)
 }
 
 func (e *Endpoint) failCalls(channel int64, f Failure) {

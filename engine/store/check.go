@@ -2,9 +2,22 @@ package store
 
 import "rocketscope/engine/explain"
 
-// Check tests the order of the log: each queue's entries point, at rising
-// places, to messages that know their place.
+// Check tests the order of the log: each message begins where the one before
+// ends, and each queue's entries point, at rising places, to messages that know
+// their place. A log that parted from its master's has no such order.
 func (s *Store) Check() error {
+	if s.parted {
+		return nil
+	}
+	for i := s.oldest; i < s.log.next; i++ {
+		end := s.whole
+		if i+1 < s.log.next {
+			end = (*s.log.at(i + 1)).PhysicalOffset
+		}
+		if endOf(*s.log.at(i)) != end || end > s.end {
+			return explain.Err("check.log.end", "the message at {0} of the log does not end where the next begins", explain.Int((*s.log.at(i)).PhysicalOffset))
+		}
+	}
 	for i := range s.topics {
 		t := &s.topics[i]
 		for id := range t.queues {

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"rocketscope/engine/kernel"
+	"rocketscope/engine/wire"
 )
 
 const (
@@ -13,9 +14,15 @@ const (
 	page          = 4 << 10
 )
 
-// Open begins a life of the broker: whatever its disk holds counts as flushed
+// Open begins a life of the broker: whatever its disk holds counts as flushed; a
+// message of which a slave has only a part is dropped
 // [CommitLog.recoverNormally, recoverAbnormally].
-func (s *Store) Open(now kernel.Time) { s.opened, s.flushed = now, s.end }
+func (s *Store) Open(now kernel.Time) {
+	s.end = s.whole
+	s.opened, s.flushed = now, s.end
+}
+
+func endOf(m *wire.MessageExt) int64 { return m.PhysicalOffset + int64(m.Size) }
 
 // FlushDue is the moment at which the asynchronous flush thread will next write
 // the log to disk, as it stands; ok is false when there is nothing to write.
@@ -40,10 +47,11 @@ func (s *Store) Flush() { s.flushed = s.end }
 // returns how many messages that were.
 func (s *Store) LoseTail() (messages int64) {
 	keep := s.log.next
-	for keep > s.oldest && (*s.log.at(keep - 1)).PhysicalOffset >= s.flushed {
+	for keep > s.oldest && endOf(*s.log.at(keep - 1)) > s.flushed {
 		keep--
-		s.end = (*s.log.at(keep)).PhysicalOffset
+		s.whole = (*s.log.at(keep)).PhysicalOffset
 	}
+	s.end = s.whole
 	messages = s.log.next - keep
 	for i := range s.topics {
 		for j := range s.topics[i].queues {

@@ -27,6 +27,8 @@ type Result struct {
 	Verdict  Verdict
 	Next     int64 // offset of the next pull
 	Min, Max int64 // the queue's range
+	Looked   bool  // it looked at entries of the queue
+	Pulled   int64 // Looked: physical offset of the last of them; to 4.9 one that no longer fitted counts
 }
 
 // Get appends the messages of a queue from offset on to dst, at most n of them
@@ -62,7 +64,11 @@ func (s *Store) read(dst []*wire.MessageExt, q *queue, offset int64, n int32, ma
 	for ; r.Next < last; r.Next++ {
 		e := q.entries.at(r.Next)
 		m := *s.log.at(e.ref)
-		if batch.full(m, s.end) {
+		full := batch.full(m, s.end)
+		if !full || s.options.CountsUnread {
+			r.Looked, r.Pulled = true, m.PhysicalOffset
+		}
+		if full {
 			break
 		}
 		if match(e.code) {

@@ -31,6 +31,9 @@ func (l *list[T]) append(v T) {
 	l.next++
 }
 
+// startAt makes the first entry of an empty list have position n.
+func (l *list[T]) startAt(n int64) { l.base, l.next = n, n }
+
 // truncate forgets the entries from position n on.
 func (l *list[T]) truncate(n int64) {
 	if n >= l.next {

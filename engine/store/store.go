@@ -18,6 +18,7 @@ type Options struct {
 	MemoryRatio      int64
 	OvershootRewinds bool // profile.Broker.OvershootRewinds
 	SearchesNearest  bool // profile.Broker.SearchesNearest
+	CountsUnread     bool // profile.Broker.AdviceCountsUnread
 }
 
 // Store is a commit log and the consume queues into it [DefaultMessageStore].
@@ -25,7 +26,9 @@ type Store struct {
 	options Options
 	log     list[*wire.MessageExt]
 	oldest  int64 // position in log of the oldest message kept
-	end     int64 // physical offset in bytes after the newest message
+	whole   int64 // physical offset in bytes after the newest message
+	end     int64 // the log's end: whole, or more while a slave has only a part of the next message
+	parted  bool  // a slave's log went on after the master's had gone another way
 	opened  kernel.Time
 	flushed int64   // physical offset up to which the log is safe on disk
 	topics  []topic // by name
@@ -51,6 +54,14 @@ type entry struct {
 // New returns an empty store.
 func New(o Options) Store { return Store{options: o} }
 
+// Wipe forgets everything, as a disk does that is lost, and returns how many
+// messages that were.
+func (s *Store) Wipe() (messages int64) {
+	messages = s.log.next - s.oldest
+	*s = New(s.options)
+	return messages
+}
+
 // Put appends a message to the log and to its queue and returns it as stored.
 // code is its tags code [CommitLog.putMessage, DefaultMessageStore.doDispatch].
 func (s *Store) Put(m *wire.Message, to wire.MessageQueue, code int64, at kernel.Time) *wire.MessageExt {
@@ -60,6 +71,7 @@ func (s *Store) Put(m *wire.Message, to wire.MessageQueue, code int64, at kernel
 	q.entries.append(entry{ref: s.log.next, code: code})
 	s.log.append(stored)
 	s.end += int64(stored.Size)
+	s.whole = s.end
 	return stored
 }
 
@@ -98,7 +110,7 @@ func (s *Store) At(topic string, id int32, offset int64) *wire.MessageExt {
 	return s.message(q, offset)
 }
 
-// End is the physical offset in bytes after the newest message [CommitLog.getMaxOffset].
+// End is the log's end in bytes [CommitLog.getMaxOffset].
 func (s *Store) End() int64 { return s.end }
 
 // Lag is how many bytes the log has grown since the message at a queue offset
@@ -110,10 +122,6 @@ func (s *Store) Lag(topic string, id int32, offset int64) (bytes int64, ok bool)
 	}
 	return s.end - m.PhysicalOffset, true
 }
-
-// MemoryLimit is the lag in bytes beyond which a message counts as being on
-// disk [DefaultMessageStore.checkInDiskByCommitOffset].
-func (s *Store) MemoryLimit() int64 { return s.options.Memory / 100 * s.options.MemoryRatio }
 
 // Clone returns a copy with a future of its own.
 func (s *Store) Clone() Store {

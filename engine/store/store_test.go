@@ -74,7 +74,9 @@ func TestVerdicts(t *testing.T) {
 			s := filled(o, 10, 100)
 			s.DeleteBefore(c.deleted * 100)
 			_, r := s.Get(nil, "orders", 0, c.offset, 32, every)
-			require.Equal(t, Result{c.verdict, c.next, c.deleted, 10}, r)
+			looked := c.verdict == Found
+			r.Pulled = 0
+			require.Equal(t, Result{Verdict: c.verdict, Next: c.next, Min: c.deleted, Max: 10, Looked: looked}, r)
 		})
 	}
 }
@@ -119,7 +121,7 @@ func TestScanEndsAfter800Entries(t *testing.T) {
 	s := filled(roomy(), 2000, 1)
 	found, r := s.Get(nil, "orders", 0, 100, 32, func(int64) bool { return false })
 	require.Empty(t, found)
-	require.Equal(t, Result{NoMatchedMessage, 900, 0, 2000}, r)
+	require.Equal(t, Result{Verdict: NoMatchedMessage, Next: 900, Max: 2000, Looked: true, Pulled: 899}, r)
 }
 
 func TestSearch(t *testing.T) {
@@ -256,7 +258,7 @@ func TestRandomStore(t *testing.T) {
 func TestCheckFindsDisorder(t *testing.T) {
 	for name, spoil := range map[string]func(*Store){
 		"log":         func(s *Store) { s.spoil(3, func(m *wire.MessageExt) { m.PhysicalOffset++ }) },
-		"end":         func(s *Store) { s.end++ },
+		"end":         func(s *Store) { s.end-- },
 		"queue order": func(s *Store) { s.queue("orders", 0).entries.at(3).ref = 1 },
 		"queue":       func(s *Store) { s.spoil(3, func(m *wire.MessageExt) { m.QueueOffset = 9 }) },
 	} {
