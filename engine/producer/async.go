@@ -18,7 +18,8 @@ type asyncCall struct {
 	blamed  string        // whom the one before went to
 	asked   kernel.Time   // when
 	left    time.Duration // the time it was given
-	retries int32         // made so far [curTimes]
+	retries int32         // made so far [curTimes], also those that no time was left for
+	again   int32         // requests made for them
 }
 
 // blamedLatency is what a retry that cannot be handed over is noted with, and
@@ -109,8 +110,9 @@ func (p *Producer) handOverFailed(env *kernel.Env, s *send, o Outcome) {
 }
 
 // retryAsync sends an asynchronous send to another broker, with the queue id of
-// the first; to the same one when a selector chose the queue
-// [MQClientAPIImpl.onExceptionImpl].
+// the first; to the same one when a selector chose the queue. From 4.9.3 to
+// 5.3.1 a retry that no time is left for fails in the hand-over, and so isolates
+// a broker that was never asked [MQClientAPIImpl.onExceptionImpl, sendMessageAsync].
 func (p *Producer) retryAsync(env *kernel.Env, s *send, o Outcome) {
 	left := s.await.left - env.Now().Sub(s.await.asked)
 	for {
@@ -134,7 +136,7 @@ func (p *Producer) retryAsync(env *kernel.Env, s *send, o Outcome) {
 			break
 		}
 		p.explainAsyncRetry(env, s, &o, blamed, left)
-		s.await = asyncCall{broker: s.await.broker, blamed: blamed, asked: env.Now(), left: left, retries: s.await.retries}
+		s.await = asyncCall{broker: s.await.broker, blamed: blamed, asked: env.Now(), left: left, retries: s.await.retries, again: s.await.again + 1}
 		q := wire.MessageQueue{Topic: p.config.Topic, Broker: s.await.broker, QueueID: s.queue.QueueID}
 		if p.call(env, s, addr, q, left) && s.step == trying {
 			p.handOver(env, s)

@@ -130,7 +130,7 @@ func (p *Producer) explainEnd(env *kernel.Env, s *send) {
 		}
 		d.Saw = []explain.Fact{
 			explain.Text("message", messageText(s)), explain.Text("mode", modeNames[s.mode]),
-			explain.Num("tries.made", int64(s.made+s.await.retries)), explain.Num("tries", int64(total)),
+			explain.Num("tries.made", int64(s.made+s.await.again)), explain.Num("tries", int64(total)),
 			explain.Num("elapsed.ns", int64(env.Now().Sub(s.began))), explain.Num("timeout.ns", int64(s.timeout)),
 		}
 		d.Saw = append(d.Saw, outcomeFacts(&s.end)...)
