@@ -243,10 +243,15 @@ func (s *Service) begin(i int, now kernel.Time, q Queues) (step Step, reset, fou
 		return Step{}, false, true
 	}
 	s.arm(t, now, while, false)
+	return resetStep(int32(i)+1, was, low, high, t.offset), t.offset != was, false
+}
+
+// resetStep is that a level's offset was put into its queue's range.
+func resetStep(level int32, was, low, high, start int64) Step {
 	return Step{
-		Rule: explain.DelayOffsetReset, Level: int32(i) + 1, Offset: was,
-		facts: [3]explain.Fact{explain.Num("offset.min", low), explain.Num("offset.max", high), explain.Num("offset.start", t.offset)},
-	}, t.offset != was, false
+		Rule: explain.DelayOffsetReset, Level: level, Offset: was,
+		facts: [3]explain.Fact{explain.Num("offset.min", low), explain.Num("offset.max", high), explain.Num("offset.start", start)},
+	}
 }
 
 // pause ends a run and plans the next look.

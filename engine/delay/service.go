@@ -119,6 +119,27 @@ func (s *Service) Stop() {
 	s.running = false
 }
 
+// Clamped is the step that the start took with a level whose saved offset lay
+// outside its queue; ok is false for one that began where it was saved. To be
+// asked right after Start [ScheduleMessageService.correctDelayOffset].
+func (s *Service) Clamped(level int32, q Queues) (step Step, ok bool) {
+	saved, _ := s.Saved(level)
+	offset, ok := s.Offset(level)
+	if !ok || offset == saved {
+		return Step{}, false
+	}
+	low, high := q.Range(level)
+	return resetStep(level, saved, low, high, offset), true
+}
+
+// Stamp is the tags code of a message of a level that is stored now.
+func (s *Service) Stamp(now kernel.Time, level int32) int64 {
+	return s.levels.DeliverAt(level, s.clock.read(now))
+}
+
+// When is the moment at which the broker's clock reaches ms.
+func (s *Service) When(ms int64) kernel.Time { return s.clock.when(ms) }
+
 // Crash ends the service with its process: what was saved stays.
 func (s *Service) Crash() { s.running = false }
 

@@ -14,7 +14,7 @@ func (w *Wheel) Next(now kernel.Time, q TimerQueue) kernel.Time {
 	if !w.running {
 		return kernel.Never
 	}
-	next := min(w.nextEnqueue(now, q), w.nextDequeue(now))
+	next := min(w.nextEnqueue(now, q), w.nextDequeue(now), w.nextFlush())
 	for i := range w.writes[:min(len(w.writes), wheelWrites)] {
 		if p := &w.writes[i]; !p.writing {
 			next = min(next, max(p.at, now))
@@ -51,6 +51,7 @@ func (w *Wheel) nextDequeue(now kernel.Time) kernel.Time {
 // false. A step with Deliver is a message to write back: restored, or with Roll
 // as it is, into the timer topic again.
 func (w *Wheel) Look(now kernel.Time, q TimerQueue) (Step, bool) {
+	w.checkpoint(now)
 	for w.running {
 		if step, ok := w.try(now); ok {
 			return step, true

@@ -71,14 +71,18 @@ func (w *Wheel) Clone() Wheel {
 	return c
 }
 
-// Start begins to read; slots that are more than the wheel's seven days old are
-// lost [TimerMessageStore.start, recover]. Versions without the wheel do nothing.
-func (w *Wheel) Start(now kernel.Time) {
+// Start begins to read. Slots that are more than the wheel's seven days old are
+// lost, and so is what the log has lost [TimerMessageStore.start, recover].
+// Versions without the wheel do nothing.
+func (w *Wheel) Start(now kernel.Time, q TimerQueue) {
 	w.running, w.started = w.rules.TimerWheel, now
 	w.enqueue, w.dequeue = now, now
 	w.moveWrite(now)
 	oldest := floorSecond(w.clock.read(now)) - wheelSpan
-	w.slots = slices.DeleteFunc(w.slots, func(t timer) bool { return t.slot < oldest })
+	_, end := q.Timers()
+	w.committed = min(w.committed, end)
+	w.next, w.end = w.committed, w.committed
+	w.slots = slices.DeleteFunc(w.slots, func(t timer) bool { return t.slot < oldest || t.offset >= end })
 }
 
 // Stop ends the wheel in an orderly way [TimerMessageStore.shutdown].
@@ -89,10 +93,7 @@ func (w *Wheel) Stop() {
 
 // Crash ends the wheel with its process: what it read since the last checkpoint,
 // up to 1 s ago, is read again.
-func (w *Wheel) Crash(now kernel.Time) {
-	w.checkpoint(now)
-	w.halt()
-}
+func (w *Wheel) Crash() { w.halt() }
 
 func (w *Wheel) halt() {
 	w.running = false
@@ -161,9 +162,24 @@ func (w *Wheel) insert(t timer) {
 	w.slots = slices.Insert(w.slots, i, t)
 }
 
+// nextFlush is the first flush that writes down that a slot was read.
+func (w *Wheel) nextFlush() kernel.Time {
+	first := kernel.Never
+	for i := range w.done {
+		first = min(first, w.done[i].done)
+	}
+	if first == kernel.Never {
+		return first
+	}
+	return grid(w.started, first, wheelFlush)
+}
+
 // checkpoint forgets what was read before the last flush
 // [TimerMessageStore.TimerFlushService].
 func (w *Wheel) checkpoint(now kernel.Time) {
+	if w.nextFlush() > now {
+		return
+	}
 	flushed := now - (now-w.started)%kernel.Time(wheelFlush)
 	w.done = slices.DeleteFunc(w.done, func(t timer) bool { return t.done <= flushed })
 }

@@ -29,7 +29,7 @@ type turning struct {
 func newTurning(t testing.TB) *turning {
 	p, _ := profile.ByName("5.3")
 	w := &turning{TB: t, Wheel: NewWheel(&p.Delay), answer: always(Stored)}
-	w.Start(0)
+	w.Start(0, w)
 	return w
 }
 
@@ -108,7 +108,7 @@ func TestTimerProperties(t *testing.T) {
 
 	old := profile.Default()
 	none := NewWheel(&old.Delay)
-	none.Start(0)
+	none.Start(0, w)
 	require.False(t, none.Running())
 	require.Zero(t, none.Park(0, &wire.Message{DeliverAt: 9000}).Rule)
 }
@@ -167,10 +167,10 @@ func TestWheelRestart(t *testing.T) {
 	require.Len(t, w.puts, 7) // those of 1 s to 4 s
 	orderly := w.Clone()
 	orderly.Stop()
-	orderly.Start(atMs(8000))
-	w.Crash(w.now)
+	orderly.Start(atMs(8000), w)
+	w.Crash()
 	w.puts, w.now = nil, atMs(8000)
-	w.Start(w.now)
+	w.Start(w.now, w)
 	w.to(9000)
 	require.Equal(t, int64(7), w.puts[0].offset, "what was read before the checkpoint at 4 s is not read again")
 	require.Len(t, w.puts, 3, "overdue ones come at once")
@@ -179,8 +179,8 @@ func TestWheelRestart(t *testing.T) {
 
 	w.send(9000, 9000+hour)
 	w.to(9100)
-	w.Crash(w.now)
-	w.Start(atMs(8 * 24 * hour))
+	w.Crash()
+	w.Start(atMs(8*24*hour), w)
 	require.Zero(t, w.Len(), "older than the wheel")
 }
 
@@ -193,8 +193,8 @@ func TestWheelCrashRepeats(t *testing.T) {
 	w.StepClock(w.now, 300*time.Millisecond) // slots now end 300 ms before the checkpoints
 	w.to(2750)
 	require.Len(t, w.puts, 2)
-	w.Crash(w.now)
-	w.Start(atMs(3000))
+	w.Crash()
+	w.Start(atMs(3000), w)
 	w.to(4000)
 	require.Len(t, w.puts, 3)
 	require.Equal(t, written{at: atMs(3000), offset: 1}, w.puts[2])
