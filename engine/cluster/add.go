@@ -105,7 +105,7 @@ func (c *Cluster) AddConsumer(s ConsumerSpec) error {
 	if err := CheckListen(s.Listen); err != nil {
 		return err
 	}
-	return c.place(node{name: s.Name, role: view.Consumer, group: s.Group, topic: s.Topic, tags: s.Tags, profile: s.Profile}, func(id kernel.NodeID, p *profile.Profile) (Process, error) {
+	return c.place(node{name: s.Name, role: view.Consumer, group: s.Group, topic: s.Topic, tags: s.Tags, model: s.Model, profile: s.Profile}, func(id kernel.NodeID, p *profile.Profile) (Process, error) {
 		return consumer.New(consumer.Config{
 			Self: id, Name: s.Name, Profile: p, Seed: c.seed, NameServers: c.nameServers(),
 			Group: s.Group, ClientID: s.ClientID, Model: s.Model, Orderly: s.Orderly, From: s.From, Timestamp: s.Timestamp,

@@ -9,6 +9,7 @@ import (
 	"rocketscope/engine/kernel"
 	"rocketscope/engine/profile"
 	"rocketscope/engine/view"
+	"rocketscope/engine/wire"
 )
 
 // Bounds of a cluster; meeting one is an error that says so.
@@ -23,9 +24,10 @@ type Cluster struct {
 	loop    kernel.Loop
 	seed    uint64
 	version *profile.Profile
-	nodes   []node // node id-1; removed ones keep their place
-	order   []int  // places in nodes as a view lists them
-	links   []link // those that are not as by default, by ends
+	nodes   []node  // node id-1; removed ones keep their place
+	order   []int   // places in nodes as a view lists them
+	links   []link  // those that are not as by default, by ends
+	tallies []tally // by group, member and queue
 	digest  uint64
 	notes   *ring   // shared with the clones: see Rewind
 	recent  *recent // likewise
@@ -46,6 +48,7 @@ type node struct {
 	group    string // consumers
 	topic    string // producers and consumers
 	tags     string // consumers: what they subscribed to at first
+	model    wire.MessageModel
 	profile  *profile.Profile
 	proc     Process
 	state    view.State
@@ -195,6 +198,7 @@ func (c *Cluster) Clone() *Cluster {
 		d.nodes[i].proc = cloneProcess(c.nodes[i].proc)
 	}
 	d.order, d.links = slices.Clone(c.order), slices.Clone(c.links)
+	d.tallies = cloneTallies(c.tallies)
 	d.watch = nil
 	return &d
 }

@@ -25,6 +25,7 @@ func (c *Cluster) showState(v *view.View) {
 	}
 	c.showLanes(v)
 	c.showGroups(v)
+	c.showTallies(v)
 }
 
 func (c *Cluster) showNode(v *view.View, n *node) {

@@ -90,8 +90,9 @@ type Consumer struct {
 
 	files    []offsetFile // what the disk holds
 	hung     []wire.MessageID
-	consumed int64 // messages acknowledged, in all lives
-	filtered int64 // messages that the client's own tag filter dropped, in all lives
+	consumed int64              // messages acknowledged, in all lives
+	given    []*wire.MessageExt // handed to the listener during this event, for those who count
+	filtered int64              // messages that the client's own tag filter dropped, in all lives
 }
 
 // New returns a consumer that has not started.
@@ -161,7 +162,7 @@ func (c *Consumer) Clone() *Consumer {
 	n.pool = c.pool.clone()
 	n.locker = c.locker.clone()
 	n.repairs = c.repairs.clone()
-	n.hung = slices.Clone(c.hung)
+	n.hung, n.given = slices.Clone(c.hung), nil
 	n.files = make([]offsetFile, len(c.files))
 	for i := range c.files {
 		n.files[i] = c.files[i].clone()

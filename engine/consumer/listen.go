@@ -72,6 +72,7 @@ func (c *Consumer) listen(env *kernel.Env, p *processQueue, i int, m *wire.Messa
 	r := &c.pool.runs[i]
 	r.offset, r.busy = m.QueueOffset, true
 	p.running++
+	c.given = append(c.given, m)
 	if !slices.Contains(c.hung, m.ID) {
 		env.After(env.Work(c.config.Listen), timerListen, 0, r.serial, 0)
 	}

@@ -66,6 +66,16 @@ func (c *Consumer) showRuns(v *view.View, p *processQueue, owner int32) {
 	slices.SortFunc(v.Runs[first:], func(a, b view.Run) int { return cmp.Compare(a.Offset, b.Offset) })
 }
 
+// Given is what the listener was handed since ForgetGiven: for those who count
+// what comes twice.
+func (c *Consumer) Given() []*wire.MessageExt { return c.given }
+
+// ForgetGiven empties Given.
+func (c *Consumer) ForgetGiven() {
+	clear(c.given)
+	c.given = c.given[:0]
+}
+
 // Held calls f for every message that the consumer has fetched and neither
 // acknowledged nor lost: for those who watch that none goes missing.
 func (c *Consumer) Held(f func(q wire.MessageQueue, m *wire.MessageExt)) {

@@ -19,6 +19,7 @@ const (
 	ActHold
 	ActRelease
 	ActSet
+	ObserveRepeated // a group's listeners were given a message again: no process knows
 )
 
 var networkInfos = []Info{
@@ -38,4 +39,5 @@ var networkInfos = []Info{
 	{Rule: ActHold, Name: "act.hold"},
 	{Rule: ActRelease, Name: "act.release"},
 	{Rule: ActSet, Name: "act.set"}, // any other switch: the fact "set" names it
+	{Rule: ObserveRepeated, Name: "observe.repeated", Quiet: true},
 }

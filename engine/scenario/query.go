@@ -25,6 +25,7 @@ func queries() []queryVerb {
 		{"owners", "owners GROUP TOPIC", parseOwners},
 		{"offsets", "offsets GROUP TOPIC", parseOffsets},
 		{"lag", "lag GROUP", parseLag},
+		{"delivered", "delivered GROUP", parseDelivered},
 		{"why", "why [NODE]", parseWhy},
 		{"records", "records RULE", parseRecords},
 		{"flights", "flights", plain(flights)},
@@ -148,6 +149,20 @@ func parseLag(l *engine.Line) (question, error) {
 	return func(sim *engine.Sim) []string {
 		if lag, ok := lagOf(show(sim), group); ok {
 			return []string{strconv.FormatInt(lag, 10)}
+		}
+		return []string{"no group " + group}
+	}, err
+}
+
+// parseDelivered asks how many messages a group's listeners were given, and how
+// often one came again.
+func parseDelivered(l *engine.Line) (question, error) {
+	group, err := l.Word("a group")
+	return func(sim *engine.Sim) []string {
+		for _, g := range show(sim).Groups {
+			if g.Name == group {
+				return []string{"delivered=" + explain.Int(g.Delivered) + " repeated=" + explain.Int(g.Repeated)}
+			}
 		}
 		return []string{"no group " + group}
 	}, err

@@ -257,4 +257,7 @@ type Group struct {
 	Strategy string // of its first member
 	Lag      int64  // messages stored and not committed, over its topic's masters
 	Members  int32  // running
+
+	Delivered int64 // messages that its listeners were given at least once
+	Repeated  int64 // deliveries of messages that they had been given before
 }
