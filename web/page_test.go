@@ -3,6 +3,7 @@ package web
 
 import (
 	"encoding/json"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"rocketscope/wasm/theme"
 	"rocketscope/web/server"
 )
 
@@ -95,5 +97,35 @@ func TestPagesObeyTheirPolicy(t *testing.T) {
 	}
 	for path, text := range read(t, ".css") {
 		require.NotRegexp(t, `@import|url\((?:/|https?:)`, text, path)
+	}
+}
+
+func TestEveryScenarioIsOffered(t *testing.T) {
+	files, err := filepath.Glob("../assets/scenarios/*.txt")
+	require.NoError(t, err)
+	words, list := locale(t, "en"), read(t, ".js")["site/js/scenarios.js"]
+	require.NotEmpty(t, files)
+	for _, f := range files {
+		name := strings.TrimSuffix(filepath.Base(f), ".txt")
+		require.Contains(t, list, "'"+name+"'")
+		require.Contains(t, words, "scenario."+name)
+	}
+	_, list, _ = strings.Cut(list, "SCENARIOS = [")
+	list, _, _ = strings.Cut(list, "]")
+	require.Equal(t, len(files), strings.Count(list, "'")/2, "every scenario of the picker has its file")
+}
+
+// TestColoursAreTheStages compares tokens.css with the themes of the drawing.
+func TestColoursAreTheStages(t *testing.T) {
+	css := read(t, ".css")["site/css/tokens.css"]
+	names := []string{"", "page", "stage", "surface", "lane", "hair", "ink", "ink2", "line", "accent", "on-accent", "wash", "changed", "down", "down-wash", "offset", "c1", "c2", "c3", "c4", "c5", "c6", "on-owner"}
+	require.Len(t, names, int(theme.Count))
+	for name, head := range map[string]string{"light": ":root {", "dark": ":root[data-theme=dark] {", "projector": ":root[data-theme=projector] {"} {
+		_, block, found := strings.Cut(css, head)
+		require.True(t, found, name)
+		block, _, _ = strings.Cut(block, "}")
+		for i, color := range names[1:] {
+			require.Contains(t, block, fmt.Sprintf("--%s: #%06X;", color, theme.Named(name).Colors[i+1]), name)
+		}
 	}
 }

@@ -16,10 +16,12 @@ import (
 )
 
 const (
-	eventsAFrame = 8_000                  // what one frame may cost before the stage is running behind
-	longestFrame = 250 * time.Millisecond // a tab that was hidden does not catch up
-	reportEvery  = 100 * time.Millisecond // of real time, while running
-	longestQuiet = kernel.Time(time.Hour) // of simulated time, on the way to the next decision
+	eventsAFrame  = 8_000                  // what one frame may cost before the stage is running behind
+	longestFrame  = 250 * time.Millisecond // a tab that was hidden does not catch up
+	reportEvery   = 100 * time.Millisecond // of real time, while running
+	oldNews       = kernel.Time(10 * time.Second)
+	recordsBefore = 64                     // that are looked at for the same news
+	longestQuiet  = kernel.Time(time.Hour) // of simulated time, on the way to the next decision
 )
 
 // Session is a run with what a person does to it: it plays, pauses, steps,
@@ -239,7 +241,7 @@ func (s *Session) seekDecision() {
 			return
 		}
 		for _, r := range s.sim.Records(last) {
-			if !quiet(r) {
+			if s.isNews(r) {
 				s.stop()
 				return
 			}
@@ -256,6 +258,22 @@ func (s *Session) seekDecision() {
 func quiet(r engine.Record) bool {
 	info, _ := explain.Lookup(r.Rule)
 	return info.Quiet
+}
+
+// isNews reports whether a record is worth a stop: it is not quiet, and its
+// process has not recorded the same within the last moments, as a producer does
+// that runs into a dead broker again and again.
+func (s *Session) isNews(r engine.Record) bool {
+	if quiet(r) {
+		return false
+	}
+	before := uint64(max(r.ID, recordsBefore+1) - recordsBefore - 1)
+	for _, o := range s.sim.Records(before) {
+		if o.ID < r.ID && o.Node == r.Node && o.Rule == r.Rule && o.At > r.At-oldNews && !isAct(r) {
+			return false
+		}
+	}
+	return true
 }
 
 // Report tells the page what it does not know yet, at most ten times a second

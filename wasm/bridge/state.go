@@ -2,6 +2,7 @@ package bridge
 
 import (
 	"strconv"
+	"strings"
 
 	"rocketscope/engine/kernel"
 	"rocketscope/engine/view"
@@ -121,7 +122,7 @@ func (o *object) node(v *view.View, n *view.Node, slot uint8) {
 		o.num("consumed", n.Consumed)
 		o.list("owns", func() {
 			for i := range v.Owners {
-				if w := &v.Owners[i]; w.Consumer == n.ID {
+				if w := &v.Owners[i]; w.Consumer == n.ID && !isHidden(w.Topic) {
 					o.text(queueName(w.Broker, w.ID))
 				}
 			}
@@ -135,7 +136,7 @@ func (o *object) queues(v *view.View) {
 	for i := range v.Queues {
 		q := &v.Queues[i]
 		broker := nodeOf(v, q.Broker)
-		if broker == nil || broker.BrokerID != 0 {
+		if broker == nil || broker.BrokerID != 0 || isHidden(q.Topic) {
 			continue
 		}
 		o.open('{')
@@ -167,6 +168,10 @@ func (o *object) queues(v *view.View) {
 		o.shut('}')
 	}
 }
+
+// isHidden reports whether a topic is one of RocketMQ's own, such as %RETRY%g,
+// whose queues go by the same names.
+func isHidden(topic string) bool { return strings.HasPrefix(topic, "%") }
 
 func nodeOf(v *view.View, id kernel.NodeID) *view.Node {
 	for i := range v.Nodes {

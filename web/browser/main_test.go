@@ -57,7 +57,7 @@ func served() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/", server.New(dist))
 	mux.HandleFunc("/host.html", func(w http.ResponseWriter, _ *http.Request) {
-		fmt.Fprint(w, `<!doctype html><html lang="en"><title>host</title><body style="height:3000px">
+		fmt.Fprint(w, `<!doctype html><html lang="en"><title>host</title><link rel="icon" href="icon.svg"><body style="height:3000px">
 <input id="before"><iframe src="index.html" title="figure" width="600" height="300"></iframe><input id="after">`)
 	})
 	return mux

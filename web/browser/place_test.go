@@ -37,11 +37,25 @@ func (p *tab) focus(selector string) {
 // settle goes to 3 s, by when the cluster works, and waits for the stage to rest.
 func (p *tab) settle() {
 	p.t.Helper()
-	p.focus("#line")
-	for range 3 {
-		at := eval[string](p, `document.body.dataset.at`)
+	p.seek(3_000_000_000)
+}
+
+// seek goes to whole seconds with the keys of the timeline, as a person may,
+// and waits for the stage to rest.
+func (p *tab) seek(at int) {
+	p.t.Helper()
+	line := eval[string](p, `document.getElementById('tracks').offsetParent ? '#tracks' : '#line'`)
+	p.focus(line)
+	p.press(kb.Home)
+	p.until(`document.body.dataset.at === '0'`)
+	now := 0
+	for ; now+10_000_000_000 <= at; now += 10_000_000_000 {
+		p.press(kb.PageUp)
+		p.until(`document.body.dataset.at === '` + itoa(now+10_000_000_000) + `'`)
+	}
+	for ; now+1_000_000_000 <= at; now += 1_000_000_000 {
 		p.press(kb.ArrowRight)
-		p.until(`document.body.dataset.at !== ` + quote(at))
+		p.until(`document.body.dataset.at === '` + itoa(now+1_000_000_000) + `'`)
 	}
 	p.until(shell + `.asleep`)
 }

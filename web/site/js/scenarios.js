@@ -1,5 +1,8 @@
 // The scenarios that ship, in the order of the picker; each is a story in scenarios/.
-export const SCENARIOS = ['first-look', 'scale-out', 'consumer-killed', 'host-lost', 'idle-consumers'];
+export const SCENARIOS = [
+  'first-look', 'scale-out', 'consumer-killed', 'host-lost', 'idle-consumers',
+  'retry-elsewhere', 'stale-route', 'hanging-broker', 'avoidance-off', 'avoidance-on', 'isolation-versions',
+];
 
 // read fetches a scenario's story.
 export async function read(name) {

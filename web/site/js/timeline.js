@@ -32,9 +32,9 @@ function rowsOf(state) {
 
 // mark chooses a record's shape, as the legend of the stage has them.
 export function mark(rule) {
-  if (/fail|timeout|refused|lost|expired/.test(rule)) return 'fail';
-  if (/rebalance|allocate|gain|drop/.test(rule)) return 'square';
-  if (/route|register/.test(rule)) return 'diamond';
+  if (/^(nameserver|client\.route|client\.broker)|topics|publish/.test(rule)) return 'diamond';
+  if (/fail|retry|lost|expired|denied|timeout|noroute|illegal|nomembers|isolated|dead-letter/.test(rule)) return 'fail';
+  if (/^(allocate|consumer\.(unchanged|notified|dropped|kept|start|notgained))/.test(rule)) return 'square';
   return 'dot';
 }
 

@@ -10,13 +10,14 @@ export function show(card, owners, ask) {
   $('why-bar').querySelector('code').textContent = card?.source.split('.').at(-1) ?? '';
   if (!card) return void pane.replaceChildren(h('p', { class: 'note' }, t('why.none')));
   const say = line => marked(line, owners);
-  const result = card.result.length > 0 || card.cause.length > 0;
+  const result = card.result.length > 0;
   pane.replaceChildren(...[
     h('p', { class: 'meta' }, `${seconds(card.at)} s · ${t('decision', card.n)}`),
     h('p', { class: 'lead' }, ...say(card.lead)),
+    !result && card.cause.length > 0 && h('p', { class: 'cause' }, ...say(card.cause)),
     card.saw.length > 0 && depth(t('saw'), h('dl', { class: 'kv' }, ...card.saw.flatMap(row => [h('dt', {}, row.label), h('dd', {}, ...say(row.value))]))),
     card.rule && depth(t('rule'), rule(card, say), !result),
-    result && depth(t('result'), h('div', { class: 'res' }, h('p', {}, ...say(card.result.length ? card.result : card.lead)), h('p', {}, ...say(card.cause))), true),
+    result && depth(t('result'), h('div', { class: 'res' }, h('p', {}, ...say(card.result)), h('p', {}, ...say(card.cause))), true),
     card.source && source(card),
     card.because.length > 0 && chain(card, say, ask),
   ].filter(Boolean));
