@@ -23,7 +23,7 @@ func (w *walker) pick(of ...string) string { return of[w.random.Below(len(of))] 
 // act makes up a line; many cannot be, and must change nothing then.
 func (w *walker) act() string {
 	node := w.pick("p1", "p2", "c1", "c2", "c3", "broker-a", "broker-b", "ns", fmt.Sprintf("c%d", w.random.Below(w.nodes+4)))
-	switch w.random.Below(12) {
+	switch w.random.Below(13) {
 	case 0:
 		w.nodes++
 		return fmt.Sprintf("consumer c%d group=g strategy=%s", 3+w.nodes, w.pick("AVG", "AVG_BY_CIRCLE", "CONSISTENT_HASH"))
@@ -43,6 +43,8 @@ func (w *walker) act() string {
 		return "slow " + node + " " + w.pick("x10", "x1", "300ms", "0s")
 	case 10:
 		return fmt.Sprintf("queues broker-a orders read=%d write=%d", 1+w.random.Below(8), 1+w.random.Below(8))
+	case 11:
+		return "set broker-a " + w.pick("answer=hang", "answer=ok", "answer=refuse", "answer=300ms", "sends=SYSTEM_BUSY", "sends=ok")
 	default:
 		return fmt.Sprintf("%s %d", w.pick("drop", "hold", "release"), w.sim.Pos().Seq-uint64(w.random.Below(20)))
 	}
