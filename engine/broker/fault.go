@@ -162,7 +162,7 @@ func (b *Broker) answer(env *kernel.Env, d *remoting.Delivery) kernel.Message {
 	}
 	if a.Kind == AnswerCode && !stored(a.Code) {
 		env.SetCause(b.faults.cause)
-		return &wire.Answer{Code: a.Code, Remark: "by hand: " + a.Text}
+		return &wire.Answer{Code: a.Code, Remark: a.Text}
 	}
 	from := caller{channel: d.Channel, opaque: d.Opaque}
 	m := b.process(env, from, d.Msg)
