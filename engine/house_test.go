@@ -42,6 +42,7 @@ var house = map[string]string{
 	"engine/cluster":       "engine/*",
 	"engine":               "engine/*",
 	"engine/scenario":      "engine engine/*",
+	"engine/lesson":        "engine engine/explain engine/kernel engine/view engine/scenario",
 	"engine/cmd/story":     "engine engine/scenario",
 	"wasm/theme":           "",
 	"wasm/text":            "",
