@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"rocketscope/engine/client"
+	"rocketscope/engine/explain"
 	"rocketscope/engine/fault"
 	"rocketscope/engine/kernel"
 	"rocketscope/engine/remoting"
@@ -90,11 +91,11 @@ func (p *Producer) asyncEnded(env *kernel.Env, s *send, d *remoting.Delivery) {
 }
 
 // note tells the fault table of an asynchronous outcome; in 5.x the broker is
-// still taken for reachable.
-func (p *Producer) note(env *kernel.Env, broker string, took time.Duration, isolate bool) {
+// still taken for reachable. More facts may say what is odd about it.
+func (p *Producer) note(env *kernel.Env, broker string, took time.Duration, isolate bool, facts ...explain.Fact) {
 	was := p.fault.Table.Available(env.Now(), broker)
 	p.fault.Update(env.Now(), broker, took, isolate, true)
-	p.explainIsolated(env, broker, was)
+	p.explainIsolated(env, broker, was, facts...)
 }
 
 // handOverFailed is a first request that could not be connected for. Before
@@ -127,7 +128,7 @@ func (p *Producer) retryAsync(env *kernel.Env, s *send, o Outcome) {
 			if !s.rules.AsyncRetriesHandOver {
 				break
 			}
-			p.note(env, s.await.broker, 0, true)
+			p.note(env, s.await.broker, 0, true, explain.Bool("asked", false))
 			continue
 		}
 		addr, ok := p.client.InPublish(s.await.broker)

@@ -83,7 +83,7 @@ func outcomeFacts(o *Outcome) []explain.Fact {
 }
 
 // explainIsolated tells that the fault table has just begun to isolate a broker.
-func (p *Producer) explainIsolated(env *kernel.Env, broker string, wasAvailable bool) {
+func (p *Producer) explainIsolated(env *kernel.Env, broker string, wasAvailable bool, facts ...explain.Fact) {
 	item := p.fault.Table.Item(broker)
 	if item == nil || !wasAvailable || item.Available(env.Now()) {
 		return
@@ -95,6 +95,7 @@ func (p *Producer) explainIsolated(env *kernel.Env, broker string, wasAvailable 
 			explain.Num("isolated.ns", int64(item.Until.Sub(env.Now()))),
 			explain.Bool("reachable", item.Reachable),
 		}
+		d.Saw = append(d.Saw, facts...)
 		d.Chose = []string{broker}
 	}
 	env.Explain(d)

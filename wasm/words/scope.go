@@ -50,7 +50,7 @@ const (
 // and which ones are text. Durations and sizes are known by the end of their key.
 var kinds = map[explain.Key]kind{
 	"node": node, "nameserver": node, "code": code, "tenths": factor,
-	"queues.kept": yesNo, "reachable": yesNo, "told.zero": yesNo, "locked": yesNo, "slave": yesNo, "retry.locked": yesNo,
+	"queues.kept": yesNo, "reachable": yesNo, "asked": yesNo, "told.zero": yesNo, "locked": yesNo, "slave": yesNo, "retry.locked": yesNo,
 	"timer.late": yesNo,
 	"bytes":      size,
 
