@@ -3,6 +3,7 @@ package broker
 import (
 	"time"
 
+	"rocketscope/engine/delay"
 	"rocketscope/engine/kernel"
 	"rocketscope/engine/profile"
 	"rocketscope/engine/remoting"
@@ -23,6 +24,8 @@ type Config struct {
 
 	NoAutoCreate bool  // autoCreateTopicEnable=false
 	Memory       int64 // bytes of RAM; 0 means 8 GiB
+
+	Levels delay.Levels // messageDelayLevel; the zero value is RocketMQ's own
 }
 
 const defaultMemory = 8 << 30
@@ -37,6 +40,7 @@ const (
 	timerShutdown // the store has shut down
 	timerLate     // an answer that a person makes late
 	timerStop     // an orderly shutdown that waits while the process stands still
+	timerSchedule // the next look that finds a delayed message due
 )
 
 // Broker is one broker process [BrokerController].
@@ -51,6 +55,9 @@ type Broker struct {
 	topics []wire.TopicConfig // by name; replaced, never changed, since registrations share it
 	store  store.Store
 	saved  offsetTable // the offset file
+	full   bool        // the disk is, so that nothing can be written
+
+	schedule schedule // what waits for its time; its offsets are on disk
 
 	// In memory.
 	offsets   offsetTable
@@ -85,6 +92,7 @@ func New(c Config) *Broker {
 		Host: c.Self, Memory: c.Memory, MemoryRatio: 40,
 		OvershootRewinds: c.Profile.Broker.OvershootRewinds, SearchesNearest: c.Profile.Broker.SearchesNearest,
 	})
+	b.schedule = newSchedule(c.Profile, c.Levels)
 	if !c.NoAutoCreate {
 		b.putTopic(wire.TopicConfig{Topic: wire.AutoCreateTopic, ReadQueues: 8, WriteQueues: 8})
 	}
@@ -103,6 +111,7 @@ func (b *Broker) Start(env *kernel.Env) {
 	client := b.config.Profile.Client
 	b.endpoint.Open(env, remoting.Options{ClosesOnTimeout: client.ClosesOnTimeout, FailsPendingOnClose: client.FailsPendingOnClose})
 	b.explainLosses(env)
+	b.startSchedule(env)
 	b.registerAll(env)
 	b.armRegister(env, registerFirst)
 	b.drain(env)
@@ -133,6 +142,10 @@ func (b *Broker) Handle(env *kernel.Env, e *kernel.Event) {
 		}
 	case timerShutdown:
 		b.unregisterAll(env)
+	case timerSchedule:
+		if e.Gen == b.schedule.gen {
+			b.lookDelayed(env)
+		}
 	case timerLate:
 		b.sendLate(env, e.A)
 	case timerStop:
@@ -177,6 +190,8 @@ func (b *Broker) process(env *kernel.Env, from caller, m kernel.Message) kernel.
 	switch m := m.(type) {
 	case *wire.SendMessage:
 		return b.send(env, m)
+	case *wire.SendMessageBack:
+		return b.sendBack(env, m)
 	case *wire.PullMessage:
 		return b.pull(env, from, m, true)
 	case *wire.HeartBeat:

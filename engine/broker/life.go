@@ -38,6 +38,7 @@ func (b *Broker) Stop(env *kernel.Env) {
 		return
 	}
 	b.phase = closed
+	b.stopSchedule()
 	b.closePorts(env)
 	env.After(storeShutdown, timerShutdown, 0, 0, 0)
 }
@@ -62,6 +63,7 @@ func (b *Broker) incoming() []int64 {
 // finish ends an orderly shutdown: everything is on disk.
 func (b *Broker) finish() {
 	b.phase = stopped
+	b.stopSchedule()
 	b.saved.copyFrom(b.offsets)
 	b.store.Flush()
 }
@@ -76,6 +78,7 @@ func (b *Broker) Crash(hostLost bool) {
 	if hostLost {
 		b.lostMessages = b.store.LoseTail()
 	}
+	b.crashSchedule()
 	b.forget()
 	b.offsets.copyFrom(b.saved)
 	b.phase = down
@@ -133,7 +136,7 @@ func (b *Broker) Clone() *Broker {
 		c.holds[i].pulls = slices.Clone(b.holds[i].pulls)
 	}
 	c.found = nil
-	c.faults = b.faults.clone()
+	c.faults, c.schedule = b.faults.clone(), b.schedule.clone()
 	c.unreachable = slices.Clone(b.unreachable)
 	return &c
 }

@@ -3,7 +3,6 @@ package broker
 import (
 	"strconv"
 
-	"rocketscope/engine/filter"
 	"rocketscope/engine/kernel"
 	"rocketscope/engine/wire"
 )
@@ -29,20 +28,14 @@ func (b *Broker) send(env *kernel.Env, m *wire.SendMessage) kernel.Message {
 	queue := wire.MessageQueue{Topic: t.Topic, Broker: b.config.Broker, QueueID: id}
 	var stored *wire.MessageExt
 	for i := range m.Messages {
-		ext := b.put(env, &m.Messages[i], queue)
+		message, to := b.published(env, &m.Messages[i], queue)
+		ext, refusal := b.put(env, message, to)
+		if refusal != nil {
+			return refusal
+		}
 		if i == 0 {
 			stored = ext
 		}
 	}
 	return &wire.SendResult{Queue: queue, QueueOffset: stored.QueueOffset}
-}
-
-// put appends one message and lets the pulls held on its queue see it
-// [CommitLog.putMessage, NotifyMessageArrivingListener.arriving].
-func (b *Broker) put(env *kernel.Env, m *wire.Message, queue wire.MessageQueue) *wire.MessageExt {
-	code := filter.TagsCode(m.Tags)
-	stored := b.store.Put(m, queue, code, env.Now())
-	b.armFlush(env)
-	b.arrived(env, queue.Topic, queue.QueueID, code)
-	return stored
 }

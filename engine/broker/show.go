@@ -1,6 +1,8 @@
 package broker
 
 import (
+	"strings"
+
 	"rocketscope/engine/view"
 	"rocketscope/engine/wire"
 )
@@ -19,7 +21,9 @@ func (b *Broker) Show(v *view.View) {
 		ID: b.config.Self, Name: b.config.Name, Role: view.Broker, Version: b.config.Profile.Name,
 		Broker: b.config.Broker, BrokerID: b.config.BrokerID, Answers: b.faults.all.Text, AnswersSends: b.faults.sends.Text,
 	})
+	aside := 0 // topics of messages that wait, shown so far
 	for _, t := range b.topics {
+		aside = b.showWaiting(v, aside, t.Topic)
 		if t.Topic == wire.AutoCreateTopic {
 			continue
 		}
@@ -28,6 +32,7 @@ func (b *Broker) Show(v *view.View) {
 			b.showQueue(v, t, id, group)
 		}
 	}
+	b.showWaiting(v, aside, lastTopic)
 	if b.phase == serving {
 		b.showTimers(v)
 	}
@@ -69,8 +74,13 @@ func (b *Broker) showTokens(v *view.View, lane int32, q view.Queue, mark int64) 
 func (b *Broker) showToken(v *view.View, lane int32, q view.Queue, offset, mark int64) {
 	m := b.store.At(q.Topic, q.ID, offset)
 	state := view.Stored
-	if offset < mark {
+	switch {
+	case strings.HasPrefix(q.Topic, wire.DLQTopic("")):
+		state = view.Dead
+	case offset < mark:
 		state = view.Consumed
+	case m.ReconsumeTimes > 0:
+		state = view.Retried
 	}
 	v.Tokens = append(v.Tokens, view.Token{
 		Queue: lane, Offset: offset, ID: int64(m.ID), Shape: view.Shape(m.Key, int64(m.ID)), State: state, Count: uint8(min(m.ReconsumeTimes, 255)),

@@ -103,15 +103,22 @@ func (s *Service) floor() kernel.Time {
 // HeadDue is the moment at which the head of a level is due by its stamp; ok is
 // false for a level that nothing waits in.
 func (s *Service) HeadDue(level int32, q Queues) (due kernel.Time, ok bool) {
-	low, high := q.Range(level)
+	_, high := q.Range(level)
+	offset := s.Head(level, q)
+	if offset >= high {
+		return 0, false
+	}
+	return s.clock.when(q.DeliverAt(level, offset)), true
+}
+
+// Head is the offset of the message of a level that comes next, or after its last.
+func (s *Service) Head(level int32, q Queues) int64 {
+	low, _ := q.Range(level)
 	offset, _ := s.Offset(level)
 	if s.running && int(level) <= len(s.tasks) {
 		offset = s.tasks[level-1].offset
 	}
-	if offset = max(offset, low); offset >= high {
-		return 0, false
-	}
-	return s.clock.when(q.DeliverAt(level, offset)), true
+	return max(offset, low)
 }
 
 // pick finds the task that runs next at this instant: a level, saving, or none.

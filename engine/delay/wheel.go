@@ -129,6 +129,37 @@ func (w *Wheel) Waiting(i int) (offset int64, due kernel.Time) {
 	return w.slots[i].offset, w.clock.when(w.slots[i].slot + precision)
 }
 
+// Due is the moment at which the wheel delivers or rolls on a message of the timer
+// topic; ok is false for one that waits no more.
+func (w *Wheel) Due(offset int64, q TimerQueue) (due kernel.Time, ok bool) {
+	if offset >= w.next {
+		return w.clock.when(q.TimerOut(offset) + precision), true
+	}
+	for i := range w.slots {
+		if t := &w.slots[i]; t.offset == offset {
+			return w.clock.when(t.slot + precision), true
+		}
+	}
+	for i := range w.writes {
+		if p := &w.writes[i]; p.offset == offset {
+			return p.at, true
+		}
+	}
+	return 0, false
+}
+
+// First is the offset of the oldest message of the timer topic that still waits.
+func (w *Wheel) First() int64 {
+	first := w.next
+	for i := range w.slots {
+		first = min(first, w.slots[i].offset)
+	}
+	for i := range w.writes {
+		first = min(first, w.writes[i].offset)
+	}
+	return first
+}
+
 func floorSecond(ms int64) int64 { return ms / precision * precision }
 
 // moveWrite lets the write time follow the clock, never back

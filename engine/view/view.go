@@ -159,6 +159,8 @@ type Token struct {
 	State  TokenState
 	Owner  kernel.NodeID // the consumer that runs it
 	Count  uint8         // times it was retried
+	Since  kernel.Time   // Delayed: when it was put aside
+	Due    kernel.Time   // Delayed: when it is due by the broker's clock, perhaps past
 }
 
 // Shape is the mark of a message: its key hashed onto one of four, or its id if
