@@ -84,8 +84,28 @@ func (m *marks) after(p Pos) int {
 }
 
 // restore goes back to the last mark at or before a position, or to the beginning.
-func (s *Sim) restore(p Pos) {
+func (s *Sim) restore(p Pos) { s.restoreMark(s.marks.after(p)) }
+
+// restoreEarlier goes back to the last mark before a position.
+func (s *Sim) restoreEarlier(p Pos) {
 	i := s.marks.after(p)
+	for i > 0 && s.marks.kept[i-1].pos == p {
+		i--
+	}
+	s.restoreMark(i)
+}
+
+// restoreBefore goes back to the last mark before act k of the log.
+func (s *Sim) restoreBefore(k int) {
+	i := len(s.marks.kept)
+	for i > 0 && (s.marks.kept[i-1].next > k || s.marks.kept[i-1].pos.At > s.log.Entries[k].At) {
+		i--
+	}
+	s.restoreMark(i)
+}
+
+// restoreMark goes back to the mark before place i, or to the beginning.
+func (s *Sim) restoreMark(i int) {
 	if i == 0 {
 		s.cluster = cluster.New(s.head.Seed, s.profile)
 		s.next, s.pos = 0, Pos{}

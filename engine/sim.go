@@ -2,7 +2,6 @@ package engine
 
 import (
 	"math"
-	"slices"
 
 	"rocketscope/engine/cluster"
 	"rocketscope/engine/explain"
@@ -22,14 +21,15 @@ type Record = kernel.Note
 
 // Sim is one run. It is not safe for concurrent use.
 type Sim struct {
-	head    Head
-	profile *profile.Profile
-	cluster *cluster.Cluster
-	log     Log
-	next    int // the entry of log that comes next; those after it lie in the future
-	pos     Pos
-	marks   marks
-	record  bool
+	head     Head
+	profile  *profile.Profile
+	cluster  *cluster.Cluster
+	log      Log
+	next     int // the entry of log that comes next; those after it lie in the future
+	pos      Pos
+	marks    marks
+	branches []Branch
+	record   bool
 }
 
 // New starts a run at 0 with an empty cluster.
@@ -56,8 +56,8 @@ func (s *Sim) Record(on bool) {
 }
 
 // Do lets a person act now, after every event of this instant. An act that
-// cannot be returns an error that says why and changes nothing. Entries of the
-// log that lay in the future are cut off: the act begins a new one.
+// cannot be returns an error that says why and changes nothing. Acts of the log
+// that lay in the future become a branch: the act begins a new future.
 func (s *Sim) Do(c Command) error {
 	if len(s.log.Entries) >= MaxLog {
 		return explain.Err("log.full", "a run has at most {0} acts", explain.Int(MaxLog))
@@ -68,7 +68,7 @@ func (s *Sim) Do(c Command) error {
 	}
 	s.marks.cut(s.pos)
 	if s.next < len(s.log.Entries) {
-		s.log.Entries = slices.Clone(s.log.Entries[:s.next]) // a Log given out keeps its future
+		s.leave(s.next, false)
 	}
 	s.log.Entries = append(s.log.Entries, Entry{At: s.Now(), Command: c})
 	s.next++

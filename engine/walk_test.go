@@ -51,7 +51,17 @@ func (w *walker) act() string {
 }
 
 func (w *walker) step(t *testing.T) {
-	switch w.random.Below(10) {
+	switch w.random.Below(13) {
+	case 10:
+		_ = w.sim.Undo() // refused where there is nothing to undo
+	case 11:
+		if w.random.Below(2) == 0 {
+			_ = w.sim.Redo()
+		} else if n := len(w.sim.Branches()); n > 0 {
+			require.NoError(t, w.sim.Return(w.random.Below(n)))
+		}
+	case 12:
+		w.sim.StepBack()
 	case 0, 1, 2:
 		before, pos := w.sim.Digest(), w.sim.Pos()
 		c, err := engine.ParseCommand(w.act())
