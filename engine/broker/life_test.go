@@ -122,7 +122,7 @@ func TestCloneHasAFutureOfItsOwn(t *testing.T) {
 
 func TestShow(t *testing.T) {
 	w := subscribed("4.9", "*")
-	for range 30 {
+	for range 40 {
 		w.answer(12, sendTo(1, ""))
 	}
 	w.answer(10, &wire.UpdateConsumerOffset{Group: "g", Queue: queue(1), Offset: 5})
@@ -132,16 +132,20 @@ func TestShow(t *testing.T) {
 	show()
 	require.Equal(t, "broker-a", v.Nodes[0].Broker)
 	require.Len(t, v.Queues, 3, "the retry topic's and two of orders")
-	require.Equal(t, view.Queue{Broker: self, Topic: "orders", ID: 1, Max: 30, Writable: true}, v.Queues[2])
+	require.Equal(t, view.Queue{Broker: self, Topic: "orders", ID: 1, Max: 40, Writable: true}, v.Queues[2])
 	require.Equal(t, []view.Offset{{Queue: 2, Group: "g", Offset: 5}}, v.Offsets)
 	var offsets []int64
 	for _, k := range v.Tokens {
 		require.Equal(t, k.Offset < 5, k.State == view.Consumed)
 		offsets = append(offsets, k.Offset)
 	}
-	require.Equal(t, []int64{29, 28, 27, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3}, offsets)
+	require.Equal(t, []int64{39, 38, 37, 24}, offsets[:4])
+	require.Equal(t, []int64{4, 3}, offsets[len(offsets)-2:])
+	require.Len(t, offsets, 3+20+2)
 	require.Equal(t, view.TimerRegister, v.Timers[0].Kind)
 	require.Len(t, v.Timers, 1)
+	require.Equal(t, []view.Subscription{{Broker: self, Group: "g", Topic: "orders", Expression: "*", Version: v.Subscriptions[0].Version}}, v.Subscriptions)
+	require.Equal(t, "g", v.Members[0].Group)
 	require.Zero(t, testing.AllocsPerRun(10, show))
 	w.run(40 * time.Second)
 	show()

@@ -9,8 +9,8 @@ import (
 
 // What a lane shows of its messages.
 const (
-	tokensBefore = 2 // consumed, in front of the committed mark
-	tokensAfter  = 8 // from the mark on
+	tokensBefore = 2  // consumed, in front of the committed mark
+	tokensAfter  = 20 // from the mark on: a lane has room for about 17
 	tokensNewest = 3
 )
 
@@ -34,6 +34,7 @@ func (b *Broker) Show(v *view.View) {
 	}
 	b.showWaiting(v, aside, lastTopic)
 	if b.phase == serving {
+		b.showGroups(v)
 		b.showTimers(v)
 	}
 }

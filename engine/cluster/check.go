@@ -4,9 +4,11 @@ import (
 	"slices"
 
 	"rocketscope/engine/broker"
+	"rocketscope/engine/consumer"
 	"rocketscope/engine/explain"
 	"rocketscope/engine/kernel"
 	"rocketscope/engine/view"
+	"rocketscope/engine/wire"
 )
 
 // Check tests what must hold at every moment: the order of each log, and that
@@ -20,24 +22,28 @@ func (c *Cluster) Check() error {
 			}
 		}
 	}
-	v := &view.View{}
-	c.showState(v)
-	return c.checkOffsets(v)
-}
-
-func (c *Cluster) checkOffsets(v *view.View) error {
-	for i := range v.Offsets {
-		o := &v.Offsets[i]
-		q := &v.Queues[o.Queue]
-		if n := nodeRow(v, q.Broker); n.State != view.Up {
-			continue // its next start tells what the disk has lost
-		}
-		if o.Offset > q.Max && !c.hasRecord(q.Broker, explain.BrokerLogLost) {
-			return explain.Err("check.offset", "{0} has committed {1} in {2}/{3}, which ends at {4}, and no record says that a log was lost",
-				o.Group, explain.Int(o.Offset), c.Name(q.Broker), explain.Int(q.ID), explain.Int(q.Max))
+	for i := range c.nodes {
+		if err := c.checkOffsets(&c.nodes[i]); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// checkOffsets tests the offsets that a running broker holds; one that is down
+// tells at its next start what its disk has lost.
+func (c *Cluster) checkOffsets(n *node) (err error) {
+	b, ok := n.proc.(*broker.Broker)
+	if !ok || n.state != view.Up {
+		return nil
+	}
+	b.EachOffset(func(group string, q wire.MessageQueue, offset, _, newest int64) {
+		if offset > newest && err == nil && !c.hasRecord(n.id, explain.BrokerLogLost) {
+			err = explain.Err("check.offset", "{0} has committed {1} in {2}/{3}, which ends at {4}, and no record says that a log was lost",
+				group, explain.Int(offset), n.name, explain.Int(q.QueueID), explain.Int(newest))
+		}
+	})
+	return err
 }
 
 func (c *Cluster) hasRecord(node kernel.NodeID, rule explain.Rule) bool {
@@ -45,68 +51,68 @@ func (c *Cluster) hasRecord(node kernel.NodeID, rule explain.Rule) bool {
 }
 
 // watcher tests the invariants after every event and keeps what it needs of
-// the moment before.
+// the moment before. Only the process that the event reached, or that a person
+// acted on, can have changed: it alone is looked at.
 type watcher struct {
-	before, now view.View
-	notes       kernel.Cause
-	ledger      ledger
-	story       func() string
+	touched []kernel.NodeID // by a person since the last event
+	owned   [][]view.Owner  // by node id-1: the queues of each running consumer
+	now     view.View
+	notes   kernel.Cause
+	ledger  ledger
+	story   func() string
 }
 
 // Watch tests the invariants after every event from now on and panics where
 // one is broken; story gives the log that reproduces it.
 func (c *Cluster) Watch(story func() string) {
-	c.watch = &watcher{story: story}
-	c.showState(&c.watch.before)
-	c.watch.notes = c.loop.Notes()
+	c.watch = &watcher{story: story, notes: c.loop.Notes(), ledger: newLedger()}
+	for i := range c.nodes {
+		c.watch.touched = append(c.watch.touched, c.nodes[i].id)
+	}
 }
 
 func (w *watcher) look(c *Cluster) error {
-	w.now.Reset()
-	c.showState(&w.now)
-	if err := c.checkOffsets(&w.now); err != nil {
-		return err
+	w.touched = append(w.touched, c.event.To)
+	for _, id := range w.touched {
+		if err := w.lookAt(c, &c.nodes[id-1]); err != nil {
+			return err
+		}
 	}
-	if err := w.owners(c); err != nil {
-		return err
+	w.touched, w.notes = w.touched[:0], c.loop.Notes()
+	return nil
+}
+
+func (w *watcher) lookAt(c *Cluster, n *node) error {
+	switch p := n.proc.(type) {
+	case *broker.Broker:
+		if err := c.checkOffsets(n); err != nil {
+			return err
+		}
+		return w.ledger.commits(c, n, p)
+	case *consumer.Consumer:
+		w.now.Reset()
+		p.Show(&w.now)
+		if err := w.owners(c, n); err != nil {
+			return err
+		}
+		w.ledger.take(n, p, w.now.Owners)
 	}
-	if err := w.ledger.look(c, &w.now); err != nil {
-		return err
-	}
-	w.before, w.now = w.now, w.before
-	w.notes = c.loop.Notes()
 	return nil
 }
 
 // owners tests that no queue of a running consumer changes hands without a
 // record that says why. Those of one that shuts down go with it.
-func (w *watcher) owners(c *Cluster) error {
-	if c.loop.Notes() > w.notes {
-		return nil
+func (w *watcher) owners(c *Cluster, n *node) error {
+	for len(w.owned) < len(c.nodes) {
+		w.owned = append(w.owned, nil)
 	}
-	for i := range w.now.Nodes {
-		n := &w.now.Nodes[i]
-		if n.Role != view.Consumer || n.State != view.Up || n.Stopping {
-			continue
-		}
-		if !slices.EqualFunc(ownedBy(&w.before, n.ID), ownedBy(&w.now, n.ID), sameQueue) {
-			return explain.Err("check.owners", "a queue of {0} has changed hands and no record says why", n.Name)
-		}
+	before := w.owned[n.id-1]
+	said := c.loop.Notes() > w.notes || n.state != view.Up || n.stopping
+	if !said && !slices.EqualFunc(before, w.now.Owners, sameQueue) {
+		return explain.Err("check.owners", "a queue of {0} has changed hands and no record says why", n.name)
 	}
+	w.owned[n.id-1] = append(before[:0], w.now.Owners...)
 	return nil
-}
-
-// ownedBy is a consumer's part of the rows of owners, which are in its order.
-func ownedBy(v *view.View, consumer kernel.NodeID) []view.Owner {
-	first := slices.IndexFunc(v.Owners, func(o view.Owner) bool { return o.Consumer == consumer })
-	if first < 0 {
-		return nil
-	}
-	last := first
-	for last < len(v.Owners) && v.Owners[last].Consumer == consumer {
-		last++
-	}
-	return v.Owners[first:last]
 }
 
 func sameQueue(a, b view.Owner) bool {

@@ -144,6 +144,9 @@ func (c *Cluster) env(n *node, e *kernel.Event) *kernel.Env {
 
 // act records what a person does to a node and returns the reach it happens in.
 func (c *Cluster) act(n *node, rule explain.Rule, facts ...explain.Fact) kernel.Env {
+	if c.watch != nil {
+		c.watch.touched = append(c.watch.touched, n.id)
+	}
 	d := explain.Decision{Rule: rule, Saw: facts, Chose: []string{n.name}}
 	env := c.loop.EnvFor(c, c.self(n), 0)
 	env.SetCause(c.loop.Act(c, n.id, d))

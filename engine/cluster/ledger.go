@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"rocketscope/engine/broker"
 	"rocketscope/engine/consumer"
 	"rocketscope/engine/explain"
 	"rocketscope/engine/kernel"
@@ -16,17 +17,20 @@ import (
 // the group's clients, acknowledged, or passed over for a recorded reason. A
 // group's commit must never pass a message that is in none of them.
 type ledger struct {
-	held      []holding
+	held      [][]holding // by node id-1, sorted
 	now       []holding
 	acked     map[account]bool
 	committed map[lane]int64
-	first     map[lane]int64 // the lowest offset that a group's members ever held
+	first     map[lane]int64  // the lowest offset that a group's members ever held
+	passed    map[string]bool // groups of which a record says that they went past messages
+}
+
+func newLedger() ledger {
+	return ledger{acked: map[account]bool{}, committed: map[lane]int64{}, first: map[lane]int64{}, passed: map[string]bool{}}
 }
 
 // holding is a message in a consumer's process queue.
 type holding struct {
-	node    kernel.NodeID
-	group   string
 	queue   wire.MessageQueue
 	offset  int64
 	dropped bool
@@ -45,75 +49,80 @@ type (
 	}
 )
 
-// look brings the accounts up to date with the present moment and tests them.
-func (l *ledger) look(c *Cluster, v *view.View) error {
-	if l.acked == nil {
-		l.acked, l.committed, l.first = map[account]bool{}, map[lane]int64{}, map[lane]int64{}
+// take brings the account of a consumer up to date: what it holds now, and what
+// it has let go.
+func (l *ledger) take(n *node, p *consumer.Consumer, owners []view.Owner) {
+	for len(l.held) < int(n.id) {
+		l.held = append(l.held, nil)
 	}
-	l.gather(c, v)
-	l.settle(v)
-	l.held, l.now = l.now, l.held[:0]
-	return l.commits(c, v)
+	l.now = l.now[:0]
+	if n.state == view.Up {
+		l.gather(n, p, owners)
+	}
+	l.settle(n, owners)
+	l.held[n.id-1], l.now = l.now, l.held[n.id-1]
 }
 
-// gather lists what the running consumers hold.
-func (l *ledger) gather(c *Cluster, v *view.View) {
-	for i := range c.nodes {
-		n := &c.nodes[i]
-		p, ok := n.proc.(*consumer.Consumer)
-		if !ok || n.state != view.Up {
-			continue
+// gather lists what a running consumer holds.
+func (l *ledger) gather(n *node, p *consumer.Consumer, owners []view.Owner) {
+	p.Held(func(q wire.MessageQueue, m *wire.MessageExt) {
+		h := holding{queue: q, offset: m.QueueOffset}
+		if o := ownerOf(owners, q); o != nil {
+			h.dropped, h.since = o.Dropped, o.Since
 		}
-		p.Held(func(q wire.MessageQueue, m *wire.MessageExt) {
-			h := holding{node: n.id, group: n.group, queue: q, offset: m.QueueOffset}
-			if o := ownerOf(v, n.id, q); o != nil {
-				h.dropped, h.since = o.Dropped, o.Since
-			}
-			l.now = append(l.now, h)
-			key := lane{n.group, q}
-			if f, ok := l.first[key]; !ok || h.offset < f {
-				l.first[key] = h.offset
-			}
-		})
-	}
+		l.now = append(l.now, h)
+		key := lane{n.group, q}
+		if f, ok := l.first[key]; !ok || h.offset < f {
+			l.first[key] = h.offset
+		}
+	})
 	slices.SortFunc(l.now, compareHoldings)
 }
 
 // settle takes what has left a process queue that is still the consumer's own
 // as acknowledged; what left with its queue is unread again.
-func (l *ledger) settle(v *view.View) {
-	for _, h := range l.held {
+func (l *ledger) settle(n *node, owners []view.Owner) {
+	for _, h := range l.held[n.id-1] {
 		if _, still := slices.BinarySearchFunc(l.now, h, compareHoldings); still {
 			continue
 		}
-		if o := ownerOf(v, h.node, h.queue); o != nil && !o.Dropped && o.Since == h.since {
-			l.acked[account{lane{h.group, h.queue}, h.offset}] = true
+		if o := ownerOf(owners, h.queue); o != nil && !o.Dropped && o.Since == h.since {
+			l.acked[account{lane{n.group, h.queue}, h.offset}] = true
 		}
 	}
 }
 
-// commits tests what each group has newly passed by its committed offset.
-func (l *ledger) commits(c *Cluster, v *view.View) error {
-	for i := range v.Offsets {
-		o := &v.Offsets[i]
-		q := &v.Queues[o.Queue]
-		key := lane{o.Group, wire.MessageQueue{Topic: q.Topic, Broker: nodeRow(v, q.Broker).Broker, QueueID: q.ID}}
-		before, known := l.committed[key]
-		l.committed[key] = o.Offset
-		if !known {
-			before = o.Offset
-			if f, ok := l.first[key]; ok {
-				before = min(f, o.Offset)
-			}
-		}
-		for at := max(before, q.Min); at < o.Offset; at++ {
-			if !l.acked[account{key, at}] && !c.passedOver(o.Group) {
-				return explain.Err("check.account", "{0} committed {1} in {2}, but message {3} was neither acknowledged nor passed over for a recorded reason",
-					o.Group, explain.Int(o.Offset), key.queue.String(), explain.Int(at))
-			}
-		}
+// commits tests what each group has newly passed by its offset at a broker.
+func (l *ledger) commits(c *Cluster, n *node, b *broker.Broker) (err error) {
+	if n.state != view.Up {
+		return nil
 	}
-	return nil
+	b.EachOffset(func(group string, q wire.MessageQueue, offset, oldest, _ int64) {
+		key := lane{group, q}
+		before, known := l.committed[key]
+		l.committed[key] = offset
+		if !known {
+			before = offset
+			if f, ok := l.first[key]; ok {
+				before = min(f, offset)
+			}
+		}
+		for at := max(before, oldest); at < offset && err == nil; at++ {
+			if !l.acked[account{key, at}] && !l.passedOver(c, group) {
+				err = explain.Err("check.account", "{0} committed {1} in {2}, but message {3} was neither acknowledged nor passed over for a recorded reason",
+					group, explain.Int(offset), q.String(), explain.Int(at))
+			}
+		}
+	})
+	return err
+}
+
+// passedOver tells whether a group may have gone past messages for a reason.
+func (l *ledger) passedOver(c *Cluster, group string) bool {
+	if !l.passed[group] {
+		l.passed[group] = c.passedOver(group)
+	}
+	return l.passed[group]
 }
 
 // passedOver tells whether a record says that a group went past messages: a
@@ -135,9 +144,9 @@ func (c *Cluster) filters(group string) bool {
 	return slices.ContainsFunc(c.nodes, func(n node) bool { return n.group == group && n.tags != "" && n.tags != "*" })
 }
 
-func ownerOf(v *view.View, consumer kernel.NodeID, q wire.MessageQueue) *view.Owner {
-	for i := range v.Owners {
-		if o := &v.Owners[i]; o.Consumer == consumer && o.ID == q.QueueID && o.Broker == q.Broker && o.Topic == q.Topic {
+func ownerOf(owners []view.Owner, q wire.MessageQueue) *view.Owner {
+	for i := range owners {
+		if o := &owners[i]; o.ID == q.QueueID && o.Broker == q.Broker && o.Topic == q.Topic {
 			return o
 		}
 	}
@@ -145,6 +154,6 @@ func ownerOf(v *view.View, consumer kernel.NodeID, q wire.MessageQueue) *view.Ow
 }
 
 func compareHoldings(a, b holding) int {
-	return cmp.Or(cmp.Compare(a.node, b.node), strings.Compare(a.queue.Topic, b.queue.Topic), strings.Compare(a.queue.Broker, b.queue.Broker),
+	return cmp.Or(strings.Compare(a.queue.Topic, b.queue.Topic), strings.Compare(a.queue.Broker, b.queue.Broker),
 		cmp.Compare(a.queue.QueueID, b.queue.QueueID), cmp.Compare(a.offset, b.offset))
 }

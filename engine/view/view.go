@@ -26,6 +26,9 @@ type View struct {
 	Routes  []Route  // what each name server knows, by node, broker name, id
 	Faults  []Fault  // by producer, broker name
 	Groups  []Group  // consumer groups by name
+
+	Members       []Member       // what each running broker knows of the groups, by broker node, group, channel
+	Subscriptions []Subscription // likewise, by broker node, group, topic
 }
 
 // Reset empties the view and keeps its buffers.
@@ -34,6 +37,7 @@ func (v *View) Reset() {
 		Nodes: v.Nodes[:0], Links: v.Links[:0], Queues: v.Queues[:0], Offsets: v.Offsets[:0],
 		Owners: v.Owners[:0], Runs: v.Runs[:0], Tokens: v.Tokens[:0], Flights: v.Flights[:0], Timers: v.Timers[:0],
 		Routes: v.Routes[:0], Faults: v.Faults[:0], Groups: v.Groups[:0],
+		Members: v.Members[:0], Subscriptions: v.Subscriptions[:0],
 	}
 }
 
@@ -262,4 +266,24 @@ type Group struct {
 
 	Delivered int64 // messages that its listeners were given at least once
 	Repeated  int64 // deliveries of messages that they had been given before
+	Skipped   int64 // messages that its offsets have passed and no listener was ever given
+}
+
+// Member is a client in a broker's own list of a group. Two clients of one id
+// are two members.
+type Member struct {
+	Broker   kernel.NodeID
+	Group    string
+	ClientID string
+	Heard    kernel.Time // of its last heartbeat
+}
+
+// Subscription is the one entry that a broker has for a topic of a group: the
+// newest version decides for all members.
+type Subscription struct {
+	Broker     kernel.NodeID
+	Group      string
+	Topic      string
+	Expression string
+	Version    int64 // milliseconds
 }
