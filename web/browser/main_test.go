@@ -14,7 +14,10 @@ import (
 	"rocketscope/web/server"
 )
 
-const dist = "../../dist"
+const (
+	dist       = "../../dist"
+	framebench = "../../.cache/framebench.wasm"
+)
 
 var (
 	chrome context.Context // the one browser of this package; a tab is a child of it
@@ -52,13 +55,19 @@ func run(m *testing.M) (code int, err error) {
 	return m.Run(), nil
 }
 
-// served is the site, and a page of somebody else's that shows it in a frame.
+// served is the site, a page of somebody else's that shows it in a frame, and
+// the program that times a frame.
 func served() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/", server.New(dist))
 	mux.HandleFunc("/host.html", func(w http.ResponseWriter, _ *http.Request) {
 		fmt.Fprint(w, `<!doctype html><html lang="en"><title>host</title><link rel="icon" href="icon.svg"><body style="height:3000px">
 <input id="before"><iframe src="index.html" title="figure" width="600" height="300"></iframe><input id="after">`)
+	})
+	mux.HandleFunc("/framebench.wasm", func(w http.ResponseWriter, r *http.Request) { http.ServeFile(w, r, framebench) })
+	mux.HandleFunc("/bench.html", func(w http.ResponseWriter, _ *http.Request) {
+		fmt.Fprint(w, `<!doctype html><html lang="en"><title>frame</title><link rel="icon" href="icon.svg"><body><script src="wasm_exec.js"></script>
+<script>const go = new Go(); WebAssembly.instantiateStreaming(fetch('framebench.wasm'), go.importObject).then(r => go.run(r.instance))</script>`)
 	})
 	return mux
 }
