@@ -10,7 +10,7 @@ import (
 	"rocketscope/engine/kernel"
 )
 
-func do(t *testing.T, sim *engine.Sim, line string) {
+func perform(t *testing.T, sim *engine.Sim, line string) {
 	c, err := engine.ParseCommand(line)
 	require.NoError(t, err)
 	require.NoError(t, sim.Do(c), line)
@@ -21,12 +21,12 @@ func at(d time.Duration) kernel.Time { return kernel.Time(d) }
 func TestAnActInThePastLeavesABranch(t *testing.T) {
 	sim := defaultRun(t)
 	sim.RunUntil(at(10*time.Second), 0)
-	do(t, sim, "kill c2")
+	perform(t, sim, "kill c2")
 	sim.RunUntil(at(20*time.Second), 0)
 	killed, end := sim.Digest(), sim.Pos()
 
 	require.NoError(t, sim.Seek(engine.EndOf(at(5*time.Second))))
-	do(t, sim, "kill c1")
+	perform(t, sim, "kill c1")
 	sim.RunUntil(at(20*time.Second), 0)
 	other := sim.Digest()
 	require.NotEqual(t, killed, other)
@@ -45,7 +45,7 @@ func TestUndoAndRedo(t *testing.T) {
 	sim := defaultRun(t)
 	sim.RunUntil(at(10*time.Second), 0)
 	before := sim.Digest()
-	do(t, sim, "kill c2")
+	perform(t, sim, "kill c2")
 	after := sim.Digest()
 	require.NoError(t, sim.Undo())
 	require.Equal(t, before, sim.Digest())
@@ -53,7 +53,7 @@ func TestUndoAndRedo(t *testing.T) {
 	require.Equal(t, after, sim.Digest())
 	require.Error(t, sim.Redo(), "nothing is left to redo")
 	require.NoError(t, sim.Undo())
-	do(t, sim, "kill c1")
+	perform(t, sim, "kill c1")
 	require.Error(t, sim.Redo(), "another act was done since")
 }
 
