@@ -49,7 +49,7 @@ func (s *Sim) Undo() error {
 // moved or another act has been done since.
 func (s *Sim) Redo() error {
 	last := len(s.branches) - 1
-	if last < 0 || !s.branches[last].undone || s.branches[last].At != s.Now() || len(s.branches[last].Entries) <= s.next || s.next < len(s.log.Entries) {
+	if last < 0 || !s.redoes(&s.branches[last]) {
 		return explain.Err("redo.none", "there is nothing to redo here")
 	}
 	b := s.branches[last]
@@ -59,6 +59,12 @@ func (s *Sim) Redo() error {
 		s.Step()
 	}
 	return nil
+}
+
+// redoes tells whether a branch was left by an undo right here.
+func (s *Sim) redoes(b *Branch) bool {
+	k := len(s.log.Entries)
+	return b.undone && b.At == s.Now() && s.next == k && k < len(b.Entries) && b.Entries[k].At == b.At && common(b.Entries, s.log.Entries) == k
 }
 
 // Return goes back to a branch: the run stands where the two histories part,

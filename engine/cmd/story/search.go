@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 
-	"rocketscope/engine/kernel"
 	"rocketscope/engine/scenario"
 	"rocketscope/engine/whatif"
 )
@@ -19,7 +18,7 @@ func search(file string, story *scenario.Story, seeds uint64, m whatif.Measure) 
 			return err
 		}
 		if n := m.Of(whatif.Count(sim)); n > 0 {
-			fmt.Printf("%s: seed %d has %s=%d at %s\n%s", file, story.Head.Seed, m, n, sim.Now(), sim.Log().StringUntil(kernel.Time(sim.Now())))
+			fmt.Printf("%s: seed %d has %s=%d at %s\n%s", file, story.Head.Seed, m, n, sim.Now(), sim.Log().StringUntil(sim.Now()))
 			return nil
 		}
 	}
