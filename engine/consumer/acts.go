@@ -51,13 +51,9 @@ func (c *Consumer) Hang(env *kernel.Env, id wire.MessageID, hang bool) {
 func (c *Consumer) unhang(env *kernel.Env, id wire.MessageID) {
 	for i := range c.pool.runs {
 		r := &c.pool.runs[i]
-		p := c.byID(r.id)
-		if !r.busy || p == nil {
-			continue
-		}
-		for _, m := range []*cache{&p.messages, &p.consuming} {
-			if at, ok := m.find(r.offset); ok && m.at(at).msg.ID == id {
-				env.After(env.Work(c.config.Listen), timerListen, 0, r.serial, 0)
+		for j := range r.len() {
+			if r.busy && r.at(j).ID == id {
+				c.returnLater(env, r)
 			}
 		}
 	}

@@ -37,8 +37,9 @@ type Config struct {
 	Subscriptions []wire.SubscriptionData
 	Strategy      allocate.Strategy
 
-	Listen  time.Duration // what the listener takes for one message on a healthy node
-	Threads int32         // 0: DefaultThreads
+	Listen   time.Duration // what the listener takes for one message on a healthy node
+	Threads  int32         // 0: DefaultThreads
+	Listener Listener      // how it fails
 
 	PullThreshold         int32 // pullThresholdForQueue; 0: DefaultPullThreshold
 	PullThresholdForTopic int32 // pullThresholdForTopic; 0: not set (-1 in RocketMQ)
@@ -58,6 +59,8 @@ const (
 	timerUnlock  // A: the unlock that was put off
 	timerRepair  // an illegal offset is repaired
 	timerReset   // the pause of an offset reset is over
+	timerAgain   // messages that could not be given back; B: offset of the first, Gen: how many
+	timerTimeout // the check for messages that a listener has had for too long
 )
 
 // Consumer is a push consumer. New makes one; it then lives from Start to Stop
@@ -82,6 +85,9 @@ type Consumer struct {
 	pool      pool
 	locker    locker
 	repairs   fifo[int64] // process queues with an illegal offset
+	givings   []giving    // in the order in which they began
+	nextRetry uint32      // round robin over the retry topic's queues
+	timeouts  timeoutCheck
 	reset     resetting
 	paused    bool
 	threshold int32 // pullThresholdForQueue as of now
@@ -140,6 +146,7 @@ func (c *Consumer) forget() {
 	c.pool.forget()
 	c.locker.forget()
 	c.repairs.clear()
+	c.givings, c.timeouts = c.givings[:0], timeoutCheck{}
 	c.persist = [2]persisting{}
 }
 
@@ -162,6 +169,7 @@ func (c *Consumer) Clone() *Consumer {
 	n.pool = c.pool.clone()
 	n.locker = c.locker.clone()
 	n.repairs = c.repairs.clone()
+	n.givings = slices.Clone(c.givings)
 	n.hung, n.given = slices.Clone(c.hung), nil
 	n.files = make([]offsetFile, len(c.files))
 	for i := range c.files {
@@ -220,6 +228,11 @@ func (c *Consumer) timer(env *kernel.Env, e *kernel.Event) {
 		c.repair(env, e.A)
 	case timerReset:
 		c.resetOn(env)
+	case timerAgain:
+		c.pool.tasks.push(task{e.A, e.B, int32(e.Gen)})
+		c.work(env)
+	case timerTimeout:
+		c.timeoutTick(env)
 	}
 }
 
@@ -237,6 +250,8 @@ func (c *Consumer) delivered(env *kernel.Env, d *remoting.Delivery) {
 			c.answered(env, d)
 		case purposePull:
 			c.pullDelivered(env, d)
+		case purposeBack:
+			c.backDelivered(env, d)
 		}
 	}
 }

@@ -2,16 +2,18 @@ package consumer
 
 import (
 	"slices"
+	"time"
 
 	"rocketscope/engine/kernel"
 	"rocketscope/engine/wire"
 )
 
-// task is a message that waits for a consume thread; an orderly run, which takes
-// its messages itself, has no offset.
+// task is a batch of messages that waits for a consume thread: n from an offset
+// on. An orderly run, which takes its messages itself, has none.
 type task struct {
 	id     int64 // of the process queue
 	offset int64
+	n      int32
 }
 
 // run is a consume thread at work.
@@ -19,10 +21,23 @@ type run struct {
 	serial  int64
 	id      int64 // of the process queue
 	queue   wire.MessageQueue
-	offset  int64 // of the message in the listener's hands
-	busy    bool  // the listener is at it
-	waiting bool  // orderly: another run of the same queue is not over
+	offset  int64              // of the first message in the listener's hands
+	msg     *wire.MessageExt   // that message
+	rest    []*wire.MessageExt // the others of its batch; never changed
+	busy    bool               // the listener is at it
+	waiting bool               // orderly: another run of the same queue is not over
 	began   kernel.Time
+	back    int32 // the message of the batch that is given back
+	local   int32 // how many of them stay here because that failed
+}
+
+func (r *run) len() int32 { return int32(len(r.rest)) + 1 }
+
+func (r *run) at(i int32) *wire.MessageExt {
+	if i == 0 {
+		return r.msg
+	}
+	return r.rest[i-1]
 }
 
 // pool is the consume threads and what waits for them.
@@ -50,65 +65,107 @@ func (c *Consumer) work(env *kernel.Env) {
 		case c.config.Orderly:
 			c.beginOrderly(env, p)
 		default:
-			c.beginConcurrent(env, p, t.offset)
+			c.beginConcurrent(env, p, t)
 		}
 	}
 }
 
-// beginConcurrent gives one message to the listener
+// beginConcurrent gives a batch to the listener
 // [ConsumeMessageConcurrentlyService.ConsumeRequest.run].
-func (c *Consumer) beginConcurrent(env *kernel.Env, p *processQueue, offset int64) {
-	i, ok := p.messages.find(offset)
+func (c *Consumer) beginConcurrent(env *kernel.Env, p *processQueue, t task) {
+	i, ok := p.messages.find(t.offset)
 	if !ok {
 		return
 	}
 	c.serial++
-	c.pool.runs = append(c.pool.runs, run{serial: c.serial, id: p.id, queue: p.queue})
-	c.listen(env, p, len(c.pool.runs)-1, p.messages.at(i).msg)
+	r := run{serial: c.serial, id: p.id, queue: p.queue, msg: p.messages.at(i).msg}
+	for j := range min(int(t.n), p.messages.len()-i) {
+		m := p.messages.ref(i + j)
+		m.begun = env.Now()
+		if j > 0 {
+			r.rest = append(r.rest, m.msg)
+		}
+	}
+	c.pool.runs = append(c.pool.runs, r)
+	c.listen(env, p, len(c.pool.runs)-1, r.msg)
 }
 
 // listen starts the listener; a message that hangs never comes back.
 func (c *Consumer) listen(env *kernel.Env, p *processQueue, i int, m *wire.MessageExt) {
 	r := &c.pool.runs[i]
-	r.offset, r.busy = m.QueueOffset, true
-	p.running++
-	c.given = append(c.given, m)
-	if !slices.Contains(c.hung, m.ID) {
-		env.After(env.Work(c.config.Listen), timerListen, 0, r.serial, 0)
+	r.msg, r.offset, r.busy = m, m.QueueOffset, true
+	p.running += r.len()
+	hangs := false
+	for j := range r.len() {
+		c.given = append(c.given, r.at(j))
+		hangs = hangs || slices.Contains(c.hung, r.at(j).ID)
+	}
+	if !hangs {
+		c.returnLater(env, r)
 	}
 }
 
-// listened takes the message back from the listener, which has consumed it.
+// returnLater lets the listener return once it has had time for its messages.
+func (c *Consumer) returnLater(env *kernel.Env, r *run) {
+	env.After(env.Work(c.config.Listen*time.Duration(r.len())), timerListen, 0, r.serial, 0)
+}
+
+// listened takes the messages back from the listener.
 func (c *Consumer) listened(env *kernel.Env, serial int64) {
 	i, ok := c.pool.find(serial)
-	if !ok {
+	if !ok || !c.pool.runs[i].busy {
 		return
 	}
-	r := c.pool.runs[i]
+	r := &c.pool.runs[i]
+	r.busy = false
 	p := c.byID(r.id)
 	if p != nil {
-		p.running--
+		p.running -= r.len()
 	}
 	if c.config.Orderly {
 		c.listenedOrderly(env, i, p)
 	} else {
-		c.pool.runs = slices.Delete(c.pool.runs, i, i+1)
-		c.listenedConcurrent(env, r, p)
+		c.listenedConcurrent(env, i, p)
 	}
 	c.work(env)
 }
 
-// listenedConcurrent acknowledges the message; the result for a queue that was
-// dropped meanwhile counts for nothing
+// listenedConcurrent acknowledges the messages or gives them back; the result
+// for a queue that was dropped meanwhile counts for nothing
 // [ConsumeMessageConcurrentlyService.processConsumeResult].
-func (c *Consumer) listenedConcurrent(env *kernel.Env, r run, p *processQueue) {
+func (c *Consumer) listenedConcurrent(env *kernel.Env, i int, p *processQueue) {
+	r := &c.pool.runs[i]
 	if p == nil || p.dropped {
-		c.explainIgnored(env, &r)
+		ignored := *r
+		c.pool.runs = slices.Delete(c.pool.runs, i, i+1)
+		c.explainIgnored(env, &ignored)
 		return
 	}
-	if o := p.remove(r.offset); o >= 0 {
-		c.updateOffset(p.queue, o, true)
+	r.back = c.ackIndex(r, p) + 1
+	c.consumed += int64(r.back)
+	c.giveBackNext(env, r.serial)
+}
+
+// settle takes what is acknowledged or given back out of the process queue and
+// frees the thread.
+func (c *Consumer) settle(env *kernel.Env, i int, p *processQueue) {
+	r := c.pool.runs[i]
+	c.pool.runs = slices.Delete(c.pool.runs, i, i+1)
+	if p == nil {
+		return
 	}
-	c.consumed++
+	commit := int64(-1)
+	if p.messages.len() > 0 {
+		for j := range r.len() {
+			p.removeGiven(r.at(j).QueueOffset)
+		}
+		commit = p.commitPoint()
+	}
+	if commit >= 0 && !p.dropped {
+		c.updateOffset(p.queue, commit, true)
+	}
+	if r.local > 0 {
+		c.againLater(env, p, &r)
+	}
 	c.liftHold(env, p)
 }

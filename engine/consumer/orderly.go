@@ -89,7 +89,6 @@ func (c *Consumer) endOrderly(env *kernel.Env, i int) {
 // [ConsumeMessageOrderlyService.processConsumeResult].
 func (c *Consumer) listenedOrderly(env *kernel.Env, i int, p *processQueue) {
 	r := &c.pool.runs[i]
-	r.busy = false
 	serial := r.serial
 	if p == nil {
 		c.explainIgnored(env, r)
@@ -101,14 +100,22 @@ func (c *Consumer) listenedOrderly(env *kernel.Env, i int, p *processQueue) {
 		c.explainIgnored(env, r)
 		p.commitTaken()
 		c.listenerReturned(env, p)
+	} else if c.fails(p.consuming.ref(0)) {
+		c.failedOrderly(env, i, p)
+		return
 	} else {
-		c.updateOffset(p.queue, p.commit(), false)
 		c.consumed++
-		c.liftHold(env, p)
+		c.commitOrderly(env, p)
 	}
 	if i, ok := c.pool.find(serial); ok {
 		c.nextOrderly(env, i, p)
 	}
+}
+
+// commitOrderly commits what the listener had in its hands.
+func (c *Consumer) commitOrderly(env *kernel.Env, p *processQueue) {
+	c.updateOffset(p.queue, p.commit(), false)
+	c.liftHold(env, p)
 }
 
 // commitTaken forgets what was taken, if a reset has not cleared it already.

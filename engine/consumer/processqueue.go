@@ -18,7 +18,13 @@ const (
 type cached struct {
 	offset int64
 	msg    *wire.MessageExt
+	again  int32       // how often this client alone has tried it again
+	local  bool        // it could not be given back and stays here
+	begun  kernel.Time // when a listener got it, 0 if none has
 }
+
+// count is how often the message was tried again.
+func (m *cached) count() int32 { return m.msg.ReconsumeTimes + m.again }
 
 // cache is a TreeMap of messages by offset. Most leave near the front, so the
 // front may be empty room.
@@ -27,10 +33,11 @@ type cache struct {
 	head  int
 }
 
-func (c *cache) len() int        { return len(c.items) - c.head }
-func (c *cache) at(i int) cached { return c.items[c.head+i] }
-func (c *cache) first() int64    { return c.items[c.head].offset }
-func (c *cache) last() int64     { return c.items[len(c.items)-1].offset }
+func (c *cache) len() int          { return len(c.items) - c.head }
+func (c *cache) at(i int) cached   { return c.items[c.head+i] }
+func (c *cache) ref(i int) *cached { return &c.items[c.head+i] }
+func (c *cache) first() int64      { return c.items[c.head].offset }
+func (c *cache) last() int64       { return c.items[len(c.items)-1].offset }
 
 func (c *cache) span() int64 {
 	if c.len() == 0 {
@@ -170,7 +177,7 @@ func (p *processQueue) clone() *processQueue {
 // submitted [ProcessQueue.putMessage].
 func (p *processQueue) put(messages []*wire.MessageExt) (dispatch bool) {
 	for _, m := range messages {
-		if p.messages.put(cached{m.QueueOffset, m}) {
+		if p.messages.put(cached{offset: m.QueueOffset, msg: m}) {
 			p.count++
 			p.size += int64(m.Size)
 			p.queueMax = m.QueueOffset
@@ -196,6 +203,13 @@ func (p *processQueue) remove(offset int64) int64 {
 		p.size -= int64(m.msg.Size)
 	}
 	return p.commitPoint()
+}
+
+// removeGiven takes a message out unless it stays here to be tried again.
+func (p *processQueue) removeGiven(offset int64) {
+	if i, ok := p.messages.find(offset); ok && !p.messages.at(i).local {
+		p.remove(offset)
+	}
 }
 
 // commitPoint is the offset up to which everything is acknowledged.

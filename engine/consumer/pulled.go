@@ -55,8 +55,8 @@ func (c *Consumer) found(env *kernel.Env, p *processQueue, messages []*wire.Mess
 		}
 		return
 	}
-	for _, m := range c.kept {
-		c.pool.tasks.push(task{p.id, m.QueueOffset})
+	for at := 0; at < len(c.kept); at += int(c.batch()) {
+		c.pool.tasks.push(task{p.id, c.kept[at].QueueOffset, min(c.batch(), int32(len(c.kept)-at))})
 	}
 	c.work(env)
 }

@@ -44,6 +44,7 @@ func (c *Consumer) Start(env *kernel.Env) {
 	c.threshold, c.sizeLimit = c.config.PullThreshold, DefaultPullSize
 	c.loadOffsets()
 	c.startLocking(env)
+	c.startTimeouts(env)
 	c.startRebalancing(env)
 	c.app = app{phase: appRoutes}
 	c.appOn(env)
@@ -107,10 +108,7 @@ func (c *Consumer) started(env *kernel.Env) {
 // and the group unregistered from every broker.
 func (c *Consumer) Stop(env *kernel.Env) {
 	c.app.stopping = true
-	c.pool.forget()
-	for _, p := range c.table {
-		p.running, p.inListener = 0, false
-	}
+	c.interrupt(env)
 	if c.threads[threadApp].wait == free {
 		c.stopIfAsked(env)
 	}

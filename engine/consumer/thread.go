@@ -25,6 +25,7 @@ const (
 	purposeThread = client.FirstPurpose + iota // A: the thread that waits, B: its serial
 	purposePull                                // A: the process queue
 	purposeLoose                               // nobody waits
+	purposeBack                                // A: the message on its way back
 )
 
 // waiting is what a thread is blocked by.

@@ -36,6 +36,13 @@ type Delay struct {
 	// its last retry, so its dead letter waits that delay once more
 	// (SendMessageProcessor.asyncConsumerSendMsgBack, to 4.9.1).
 	DeadLetterWaits bool
+	// SkipsCleaned: a message that the timeout check has given back is not given
+	// back again when its listener fails after all
+	// (ConsumeMessageConcurrentlyService.processConsumeResult, 5.1.0).
+	SkipsCleaned bool
+	// CheckDies: the timeout check throws when the oldest cached message has not
+	// been begun yet, and never runs again (ProcessQueue.cleanExpiredMsg, to 4.9.2).
+	CheckDies bool
 	// DeadLettersDirect: a retry that a client publishes itself becomes a dead
 	// letter above the maximum and at once; before, at the maximum and after the
 	// delay that it carries. An orderly client counts its last try too
@@ -44,13 +51,13 @@ type Delay struct {
 }
 
 var (
-	delay48 = Delay{OneTimer: true, PutRetry: 10 * time.Second, DeadLetterWaits: true}
+	delay48 = Delay{OneTimer: true, PutRetry: 10 * time.Second, DeadLetterWaits: true, CheckDies: true}
 	delay49 = Delay{
 		Polls: true, PutRetry: 100 * time.Millisecond,
 		ClampsOffsets: true, UpdatesEach: true, SavesOnStop: true, RepeatsUnrestorable: true,
 	}
 	delay53 = Delay{
 		Polls: true, PutRetry: 100 * time.Millisecond,
-		ClampsOffsets: true, UpdatesEach: true, SavesOnStop: true, TimerWheel: true, DeadLettersDirect: true,
+		ClampsOffsets: true, UpdatesEach: true, SavesOnStop: true, TimerWheel: true, DeadLettersDirect: true, SkipsCleaned: true,
 	}
 )
