@@ -55,6 +55,7 @@ var house = map[string]string{
 	"wasm/input":           "wasm/*",
 	"wasm/bridge":          "engine engine/* wasm/*",
 	"wasm":                 "engine engine/* wasm/*",
+	"wasm/framebench":      "engine engine/* wasm/*",
 }
 
 const module = "rocketscope"
