@@ -24,13 +24,14 @@ type Verb struct {
 func Verbs() []Verb {
 	return []Verb{
 		{"nameserver", "nameserver NAME [version=4.9]", parseAddNameServer},
-		{"broker", "broker NAME [topics=orders:4,pay:2] [autocreate=on|off] [version=4.9]", parseAddBroker},
+		{"broker", "broker NAME [topics=orders:4,pay:2] [autocreate=on|off] [of=GROUP id=1] [role=async|sync] [in-sync=1] [slave-read=off|on] [memory=8GiB] [version=4.9]", parseAddBroker},
 		{"consumer", "consumer NAME group=g topic=orders [tags=\"TagA || TagB\"] [strategy=AVG] [model=clustering|broadcasting] [orderly] [from=last|first|timestamp] [at=-30m] [listen=50ms] [threads=20] [id=CLIENTID] [version=4.9]", parseAddConsumer},
 		{"producer", "producer NAME topic=orders [rate=20/s] [size=1024] [keys=4] [tags=TagA,TagB] [batch=1] [delay-level=3] [mode=sync|async|oneway] [selector=roundrobin|hash|broker-a/3] [timeout=3s] [max-per-request=500ms] [retries=2] [retries-async=2] [retry-not-ok=off|on] [fault=off|on] [detector=off|on] [version=4.9]", parseAddProducer},
 		{"stop", "stop NAME", nodeAct((*cluster.Cluster).Stop, "stop")},
 		{"kill", "kill NAME", nodeAct((*cluster.Cluster).Kill, "kill")},
 		{"lose", "lose NAME", nodeAct((*cluster.Cluster).Lose, "lose")},
 		{"restart", "restart NAME", nodeAct((*cluster.Cluster).Restart, "restart")},
+		{"disk", "disk NAME", nodeAct((*cluster.Cluster).LoseDisk, "disk")},
 		{"remove", "remove NAME", nodeAct((*cluster.Cluster).Remove, "remove")},
 		{"slow", "slow NAME x10 | slow NAME 200ms", parseSlow},
 		{"cut", "cut NAME NAME", linkAct((*cluster.Cluster).Cut, "cut")},

@@ -25,7 +25,10 @@ type Config struct {
 	NoAutoCreate bool  // autoCreateTopicEnable=false
 	Memory       int64 // bytes of RAM; 0 means 8 GiB
 
-	Levels delay.Levels // messageDelayLevel; the zero value is RocketMQ's own
+	Levels    delay.Levels // messageDelayLevel; the zero value is RocketMQ's own
+	Role      Role         // of a master
+	InSync    int32        // inSyncReplicas (5.0.0); 0 means 1
+	SlaveRead bool         // slaveReadEnable
 }
 
 const defaultMemory = 8 << 30
@@ -71,10 +74,24 @@ type Broker struct {
 	armedHold, armedPersist, armedScan, armedFlush kernel.Time // when the timer fires; 0 none
 	genHold, genScan, genFlush                     uint32
 	nextRegister                                   kernel.Time
+	toldMaster                                     bool        // a name server has answered the last registration
 	unreachable                                    []wire.Addr // name servers that the last registration did not reach
 	unregistering                                  int         // name servers that have not yet answered a goodbye
 
 	faults faults // what a person has done to the way it answers
+
+	// Replication. The first two are in the file of settings.
+	slaveRead  bool  // slaveReadEnable
+	savedRatio int64 // accessMessageInMemoryMaxRatio
+	slaves     []haSlave
+	acked      int64      // the best that any slave has reported [HAService.push2SlaveMaxOffset]
+	waits      []syncWait // in the order of the log
+	genWait    uint32
+	outcome    wire.Code // how the last send that needed slaves ended
+	ha         haClient
+	sync       slaveSync
+	rejecting  bool    // slave: it has said that it rejects pulls
+	ahead      []ahead // slave: who has come further than it
 
 	lostMessages, lostCommits int64 // by the last crash, told at the next start
 }
@@ -87,19 +104,24 @@ func New(c Config) *Broker {
 	if c.Memory == 0 {
 		c.Memory = defaultMemory
 	}
-	b := &Broker{config: c, random: kernel.NewStream(c.Seed, "broker "+c.Name)}
+	b := &Broker{config: c, random: kernel.NewStream(c.Seed, "broker "+c.Name), slaveRead: c.SlaveRead, savedRatio: memoryRatio}
 	b.store = store.New(store.Options{
-		Host: c.Self, Memory: c.Memory, MemoryRatio: 40,
+		Host: c.Self, Memory: c.Memory, MemoryRatio: memoryRatio, CountsUnread: c.Profile.Broker.AdviceCountsUnread,
 		OvershootRewinds: c.Profile.Broker.OvershootRewinds, SearchesNearest: c.Profile.Broker.SearchesNearest,
 	})
 	b.schedule = newSchedule(c.Profile, c.Levels)
-	if !c.NoAutoCreate {
+	b.makeTopics()
+	return b
+}
+
+// makeTopics makes what the configuration names.
+func (b *Broker) makeTopics() {
+	if !b.config.NoAutoCreate {
 		b.putTopic(wire.TopicConfig{Topic: wire.AutoCreateTopic, ReadQueues: 8, WriteQueues: 8})
 	}
-	for _, t := range c.Topics {
+	for _, t := range b.config.Topics {
 		b.putTopic(t)
 	}
-	return b
 }
 
 // Start begins a life with what the disk holds.
@@ -111,6 +133,7 @@ func (b *Broker) Start(env *kernel.Env) {
 	client := b.config.Profile.Client
 	b.endpoint.Open(env, remoting.Options{ClosesOnTimeout: client.ClosesOnTimeout, FailsPendingOnClose: client.FailsPendingOnClose})
 	b.explainLosses(env)
+	b.startReplica(env)
 	b.startSchedule(env)
 	b.registerAll(env)
 	b.armRegister(env, registerFirst)
@@ -150,6 +173,8 @@ func (b *Broker) Handle(env *kernel.Env, e *kernel.Event) {
 		b.sendLate(env, e.A)
 	case timerStop:
 		b.Stop(env)
+	case timerPush, timerSilence, timerSyncWait, timerHALook, timerSlaveSync:
+		b.replicaTimer(env, e)
 	case wire.Connect:
 		if b.refuses() {
 			env.Send(e.From, wire.Refused, int64(e.Seq), 0, nil)
@@ -171,13 +196,21 @@ func (b *Broker) drain(env *kernel.Env) {
 				b.endpoint.Reply(env, d.Channel, d.Opaque, answer)
 			}
 		case remoting.Told:
-			b.answer(env, &d)
-		case remoting.Gone:
-			if !d.Outgoing {
+			if !b.haTold(env, &d) {
+				b.answer(env, &d)
+			}
+		case remoting.Opened, remoting.Gone:
+			if d.Port == wire.HAPort {
+				b.haDelivered(env, &d)
+			} else if d.Kind == remoting.Gone && !d.Outgoing {
 				b.clientGone(env, d.Channel)
 			}
 		case remoting.Answered, remoting.Failed:
-			b.nameServerOutcome(env, d.Call, d.Kind == remoting.Answered)
+			if d.Call.Purpose >= forTopics {
+				b.synced(env, &d)
+			} else {
+				b.nameServerOutcome(env, &d)
+			}
 		}
 	}
 }
@@ -189,7 +222,7 @@ type caller struct{ channel, opaque int64 }
 func (b *Broker) process(env *kernel.Env, from caller, m kernel.Message) kernel.Message {
 	switch m := m.(type) {
 	case *wire.SendMessage:
-		return b.send(env, m)
+		return b.afterStore(env, from, m, b.send(env, m))
 	case *wire.SendMessageBack:
 		return b.sendBack(env, m)
 	case *wire.PullMessage:
@@ -212,6 +245,12 @@ func (b *Broker) process(env *kernel.Env, from caller, m kernel.Message) kernel.
 		return b.lock(env, m)
 	case *wire.UnlockBatch:
 		return b.unlock(m)
+	case *wire.GetAllTopicConfig:
+		return &wire.AllTopicConfig{Topics: b.topics}
+	case *wire.GetAllConsumerOffset:
+		return b.getAllOffsets()
+	case *wire.GetAllDelayOffset:
+		return b.getAllDelayOffsets()
 	}
 	return &wire.Answer{Code: wire.RequestNotSupported, Remark: " request type " + m.Name() + " not supported"}
 }

@@ -93,6 +93,7 @@ func (b *Broker) forget() {
 	b.faults = faults{}
 	b.armedHold, b.armedPersist, b.armedScan, b.armedFlush = 0, 0, 0, 0
 	b.unreachable, b.unregistering = b.unreachable[:0], 0
+	b.forgetReplica()
 }
 
 // explainLosses tells what the last crash has cost.
@@ -136,6 +137,7 @@ func (b *Broker) Clone() *Broker {
 		c.holds[i].pulls = slices.Clone(b.holds[i].pulls)
 	}
 	c.found = nil
+	c.slaves, c.waits, c.ahead = slices.Clone(b.slaves), slices.Clone(b.waits), slices.Clone(b.ahead)
 	c.faults, c.schedule = b.faults.clone(), b.schedule.clone()
 	c.unreachable = slices.Clone(b.unreachable)
 	return &c

@@ -16,20 +16,23 @@ import (
 // this again when it wakes, with suspend false: it is not held again and
 // commits nothing [PullMessageProcessor.processRequest].
 func (b *Broker) pull(env *kernel.Env, from caller, m *wire.PullMessage, suspend bool) kernel.Message {
+	if b.rejects(env, m) {
+		return &wire.Answer{Code: wire.SystemBusy, Remark: "[REJECTREQUEST]system busy, start flow control for a while"}
+	}
 	sub, refusal := b.checkPull(m)
 	if refusal != nil {
 		return refusal
 	}
 	topic, id := m.Queue.Topic, m.Queue.QueueID
 	code, r := b.read(env, m, sub)
-	if suspend && m.Commit && b.config.BrokerID == wire.MasterID {
+	if suspend && m.Commit && !b.slave() {
 		b.commit(env, m.Group, topic, id, m.CommitOffset)
 	}
 	if code == wire.PullNotFound && suspend && m.Suspend {
 		b.hold(env, from, m, sub)
 		return nil
 	}
-	answer := &wire.PullResult{Code: code, Next: r.Next, Min: r.Min, Max: r.Max, SuggestBroker: wire.MasterID}
+	answer := &wire.PullResult{Code: code, Next: r.Next, Min: r.Min, Max: r.Max, SuggestBroker: b.advice(env, m, r)}
 	if code == wire.Success {
 		answer.Messages = slices.Clone(b.found)
 		clear(b.found)
@@ -47,8 +50,15 @@ func (b *Broker) read(env *kernel.Env, m *wire.PullMessage, sub *wire.Subscripti
 	var r store.Result
 	b.found, r = b.store.Get(b.found[:0], topic, id, m.Offset, m.MaxCount, func(code int64) bool { return filter.ByCode(sub, code) })
 	code := pullCode(r.Verdict, m.Offset)
-	if code == wire.PullOffsetMoved {
-		b.explainIllegal(env, m, r)
+	switch {
+	case code != wire.PullOffsetMoved:
+		b.caughtUp(m)
+	case b.slave():
+		r.Next = m.Offset
+		b.stays(env, m, r)
+		return wire.PullRetryImmediately, r
+	default:
+		b.explainOutside(env, explain.BrokerOffsetIllegal, m, r)
 	}
 	return code, r
 }
@@ -97,8 +107,9 @@ func pullCode(v store.Verdict, offset int64) wire.Code {
 	return wire.PullOffsetMoved
 }
 
-func (b *Broker) explainIllegal(env *kernel.Env, m *wire.PullMessage, r store.Result) {
-	d := explain.Decision{Rule: explain.BrokerOffsetIllegal}
+// explainOutside says what becomes of a pull outside the queue.
+func (b *Broker) explainOutside(env *kernel.Env, rule explain.Rule, m *wire.PullMessage, r store.Result) {
+	d := explain.Decision{Rule: rule}
 	if env.Explaining() {
 		d.Saw = []explain.Fact{
 			explain.Text("group", m.Group), explain.Text("client", m.ClientID), explain.Text("topic", m.Queue.Topic), explain.Text("queue", m.Queue.String()),

@@ -29,6 +29,7 @@ func (b *Broker) registerAll(env *kernel.Env) {
 	if b.phase != serving {
 		return
 	}
+	b.toldMaster = false
 	m := &wire.RegisterBroker{BrokerName: b.config.Broker, BrokerID: b.config.BrokerID, Addr: b.config.Self, Topics: b.topics}
 	for _, ns := range b.config.NameServers {
 		b.endpoint.Call(env, remoting.Call{To: ns, Purpose: forRegister, Msg: m, Timeout: registerTimeout})
@@ -53,12 +54,17 @@ func (b *Broker) unregisterAll(env *kernel.Env) {
 }
 
 // nameServerOutcome takes in how a call to a name server ended.
-func (b *Broker) nameServerOutcome(env *kernel.Env, c remoting.Call, answered bool) {
+func (b *Broker) nameServerOutcome(env *kernel.Env, d *remoting.Delivery) {
+	c, answered := &d.Call, d.Kind == remoting.Answered
 	if c.Purpose == forUnregister {
 		if b.unregistering--; b.unregistering == 0 {
 			b.finish()
 		}
 		return
+	}
+	if m, ok := d.Msg.(*wire.RegisterBrokerAnswer); ok && !b.toldMaster {
+		b.toldMaster = true
+		b.masterIs(env, m.Master)
 	}
 	i := slices.Index(b.unreachable, c.To)
 	switch {

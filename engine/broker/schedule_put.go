@@ -22,7 +22,7 @@ func waits(m *wire.Message) bool {
 // put stores one message: in its queue, or aside if it is to wait. The answer is
 // nil unless the store refuses it [DefaultMessageStore.putMessage].
 func (b *Broker) put(env *kernel.Env, m *wire.Message, queue wire.MessageQueue) (*wire.MessageExt, *wire.Answer) {
-	if b.full {
+	if b.full || b.slave() {
 		return nil, &diskFull
 	}
 	if !waits(m) {
@@ -80,6 +80,7 @@ func (b *Broker) wait(env *kernel.Env, m *wire.Message, code int64) *wire.Messag
 func (b *Broker) write(env *kernel.Env, m *wire.Message, queue wire.MessageQueue, code int64) *wire.MessageExt {
 	stored := b.store.Put(m, queue, code, env.Now())
 	b.armFlush(env)
+	b.replicate(env)
 	b.arrived(env, queue.Topic, queue.QueueID, code)
 	return stored
 }

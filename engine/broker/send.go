@@ -11,6 +11,9 @@ import (
 // the topic's queue counts but not at its permission: only producers do that
 // [SendMessageProcessor.sendMessage, AbstractSendMessageProcessor.msgCheck].
 func (b *Broker) send(env *kernel.Env, m *wire.SendMessage) kernel.Message {
+	if b.slave() {
+		return &diskFull
+	}
 	first := &m.Messages[0]
 	t, ok := b.topic(first.Topic)
 	if !ok {

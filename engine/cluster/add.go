@@ -33,14 +33,6 @@ type NameServerSpec struct {
 	Profile *profile.Profile
 }
 
-// BrokerSpec is what a story says of a broker.
-type BrokerSpec struct {
-	Name       string
-	Profile    *profile.Profile
-	Topics     []wire.TopicConfig
-	AutoCreate bool // autoCreateTopicEnable
-}
-
 // ConsumerSpec is what a story says of a push consumer.
 type ConsumerSpec struct {
 	Name, Group, Topic, Tags, Strategy, ClientID string
@@ -66,15 +58,6 @@ type ProducerSpec struct {
 func (c *Cluster) AddNameServer(s NameServerSpec) error {
 	return c.place(node{name: s.Name, role: view.NameServer, profile: s.Profile}, func(id kernel.NodeID, p *profile.Profile) (Process, error) {
 		return nameserver.New(nameserver.Config{Self: id, Name: s.Name, Profile: p}), nil
-	})
-}
-
-// AddBroker starts a master with its topics.
-func (c *Cluster) AddBroker(s BrokerSpec) error {
-	return c.place(node{name: s.Name, role: view.Broker, profile: s.Profile}, func(id kernel.NodeID, p *profile.Profile) (Process, error) {
-		return broker.New(broker.Config{
-			Self: id, Name: s.Name, Profile: p, Seed: c.seed, NameServers: c.nameServers(), Topics: s.Topics, NoAutoCreate: !s.AutoCreate,
-		}), nil
 	})
 }
 

@@ -113,6 +113,16 @@ func flightOf(e *kernel.Event) (view.Flight, bool) {
 	case *wire.UpdateConsumerOffset:
 		f.Kind = view.FlightOffset
 		setQueue(&f, m.Queue)
+	case *wire.HATransfer:
+		if m.Size == 0 {
+			f.Kind = view.FlightHeartbeat
+			break
+		}
+		f.Kind, f.Messages = view.FlightReplicate, int32(len(m.Messages))
+		if len(m.Messages) > 0 {
+			f.Shape = shapeOf(&m.Messages[0].Message)
+			setQueue(&f, m.Messages[0].Queue)
+		}
 	default:
 		f.Kind = kindOf(e.Msg)
 	}
@@ -132,7 +142,7 @@ func kindOf(m kernel.Message) view.FlightKind {
 	case *wire.GetConsumerList, *wire.ConsumerList, *wire.QueryConsumerOffset, *wire.GetMaxOffset,
 		*wire.SearchOffset, *wire.LockBatch, *wire.LockedQueues, *wire.UnlockBatch:
 		return view.FlightRebalance
-	case *wire.Answer, *wire.SendResult, *wire.Offset:
+	case *wire.Answer, *wire.SendResult, *wire.Offset, *wire.HAReport:
 		return view.FlightAnswer
 	}
 	return view.FlightOther

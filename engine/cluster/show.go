@@ -24,6 +24,7 @@ func (c *Cluster) showState(v *view.View) {
 		v.Links = append(v.Links, view.Link{From: l.a, To: l.b, Cut: l.cut, Latency: l.latency})
 	}
 	c.showLanes(v)
+	showReplicas(v)
 	c.showGroups(v)
 	c.showTallies(v)
 }

@@ -21,6 +21,18 @@ const (
 	BrokerLogLost                                        // the unflushed tail went with the host
 	BrokerOffsetsLost                                    // commits since the last write of the offset file are gone
 	BrokerRegisterFailed                                 // a name server could not be told
+	BrokerSlaveLinked                                    // a slave has reported for the first time: the log is pushed to it
+	BrokerSlaveRefused                                   // a slave's log is longer than the master's
+	BrokerSlaveDropped                                   // a slave's connection has closed, or has been silent for 20 s
+	BrokerMasterLost                                     // a slave has no connection to its master any more
+	BrokerSlaveNotAvailable                              // SYNC_MASTER: no slave to wait for
+	BrokerFlushSlaveTimeout                              // SYNC_MASTER: no slave has confirmed in time
+	BrokerSyncOK                                         // SYNC_MASTER: slaves confirm again
+	BrokerReadAdvice                                     // the next pull had better go to another replica
+	BrokerSlaveRejects                                   // a slave that may not be read turns pulls away
+	BrokerSlaveOffsetKept                                // a slave corrects no offset: at once again
+	BrokerSynced                                         // a slave has copied what its master knows
+	BrokerOffsetOverwritten                              // a slave's newer offset gave way to its master's
 )
 
 const (
@@ -28,6 +40,7 @@ const (
 	adminProgress   = "mqadmin consumerProgress -n {} -g {}"
 	adminTopic      = "mqadmin topicRoute -n {} -t {}"
 	adminStatus     = "mqadmin topicStatus -n {} -t {}"
+	adminHA         = "mqadmin brokerStatus -n {} -b {}"
 )
 
 var brokerInfos = []Info{
@@ -68,4 +81,24 @@ var brokerInfos = []Info{
 		Log: "load consumer offset from file, {} {}", Admin: adminProgress},
 	{Rule: BrokerRegisterFailed, Name: "broker.register-failed", Source: "BrokerOuterAPI.registerBrokerAll",
 		Log: "registerBroker Exception, {}"},
+	{Rule: BrokerSlaveLinked, Name: "broker.slave-linked", Source: "HAConnection.ReadSocketService",
+		Log: "slave[{}] request offset {}", Admin: adminHA},
+	{Rule: BrokerSlaveRefused, Name: "broker.slave-refused", Source: "HAConnection.ReadSocketService",
+		Log: "slave[{}] request offset={} greater than local commitLog offset={}.", Admin: adminHA},
+	{Rule: BrokerSlaveDropped, Name: "broker.slave-dropped", Source: "HAConnection.ReadSocketService",
+		Log: "ha housekeeping, found this connection[{}] expired, {}", Admin: adminHA},
+	{Rule: BrokerMasterLost, Name: "broker.master-lost", Source: "HAClient.closeMaster",
+		Log: "HAClient, processReadEvent read socket < 0", Admin: adminHA},
+	{Rule: BrokerSlaveNotAvailable, Name: "broker.slave-not-available", Source: "HAService.isSlaveOK", Admin: adminHA},
+	{Rule: BrokerFlushSlaveTimeout, Name: "broker.flush-slave-timeout", Source: "HAService.GroupTransferService",
+		Log: "transfer messsage to slave timeout, {}", Admin: adminHA},
+	{Rule: BrokerSyncOK, Name: "broker.sync-ok", Source: "HAService.notifyTransferSome", Admin: adminHA},
+	{Rule: BrokerReadAdvice, Name: "broker.read-advice", Source: "PullMessageProcessor.processRequest", Admin: adminProgress},
+	{Rule: BrokerSlaveRejects, Name: "broker.slave-rejects", Source: "PullMessageProcessor.rejectRequest",
+		Log: "[REJECTREQUEST]system busy, start flow control for a while", Admin: "mqadmin getBrokerConfig -b {}"},
+	{Rule: BrokerSlaveOffsetKept, Name: "broker.slave-offset-kept", Source: "DefaultMessageStore.nextOffsetCorrection", Admin: adminStatus},
+	{Rule: BrokerSynced, Name: "broker.synced", Source: "SlaveSynchronize.syncAll",
+		Log: "Update slave consumer offset from master, {}", Admin: adminProgress, Quiet: true},
+	{Rule: BrokerOffsetOverwritten, Name: "broker.offset-overwritten", Source: "SlaveSynchronize.syncConsumerOffset",
+		Log: "Update slave consumer offset from master, {}", Admin: adminProgress},
 }

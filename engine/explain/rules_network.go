@@ -20,6 +20,7 @@ const (
 	ActRelease
 	ActSet
 	ObserveRepeated // a group's listeners were given a message again: no process knows
+	ActDisk         // a broker loses what it has on disk
 )
 
 var networkInfos = []Info{
@@ -40,4 +41,5 @@ var networkInfos = []Info{
 	{Rule: ActRelease, Name: "act.release"},
 	{Rule: ActSet, Name: "act.set"}, // any other switch: the fact "set" names it
 	{Rule: ObserveRepeated, Name: "observe.repeated", Quiet: true},
+	{Rule: ActDisk, Name: "act.disk"},
 }

@@ -22,10 +22,12 @@ type Broker struct {
 	// rather than by a word to the online clients (AdminBrokerProcessor.resetOffset,
 	// useServerSideResetOffset, 5.2.0).
 	ResetsAtBroker bool
+
+	Replication
 }
 
 var (
-	broker48 = Broker{OvershootRewinds: true, NotifiesBroadcasting: true, SearchesNearest: true}
-	broker49 = Broker{NotifiesBroadcasting: true, SearchesNearest: true}
-	broker53 = Broker{UnregistersFirst: true, ZeroIfResident: true, ResetsAtBroker: true}
+	broker48 = Broker{OvershootRewinds: true, NotifiesBroadcasting: true, SearchesNearest: true, Replication: replication48}
+	broker49 = Broker{NotifiesBroadcasting: true, SearchesNearest: true, Replication: replication49}
+	broker53 = Broker{UnregistersFirst: true, ZeroIfResident: true, ResetsAtBroker: true, Replication: replication53}
 )

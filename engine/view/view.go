@@ -106,6 +106,7 @@ type Queue struct {
 	Topic    string
 	ID       int32
 	Min, Max int64 // the oldest kept offset and the one after the newest
+	Copied   int64 // up to which another replica of the group has it too; Max where there is no other
 	Readable bool
 	Writable bool
 }

@@ -11,8 +11,8 @@ import (
 // is there, but cannot be chosen.
 type Item struct{ Verb, Line, Text, Why string }
 
-// Menu lists what may be done to a node, the same for every role, and then to
-// each of its links.
+// Menu lists what may be done to a node, the same for every role but for a
+// broker's disk, and then to each of its links.
 func (c *Catalogue) Menu(v *view.View, id kernel.NodeID) []Item {
 	n := nodeOf(v, id)
 	if n == nil {
@@ -39,6 +39,9 @@ func (c *Catalogue) Menu(v *view.View, id kernel.NodeID) []Item {
 		if l.From == id || l.To == id {
 			items = append(items, c.linkItem(v, n, l))
 		}
+	}
+	if n.Role == view.Broker {
+		items = append(items, Item{"disk", "disk " + n.Name, c.word("act.disk.menu"), ""})
 	}
 	return append(items, Item{"remove", "remove " + n.Name, c.word("act.remove.menu"), ""})
 }

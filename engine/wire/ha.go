@@ -1,0 +1,72 @@
+package wire
+
+// HAPort is the port on which a master waits for its slaves [haListenPort].
+const HAPort = 10912
+
+// HAReport is a slave's word of how far its log reaches, in bytes: every 5 s,
+// and after each piece [HAClient.reportSlaveMaxOffset].
+type HAReport struct{ Offset int64 }
+
+// Name implements kernel.Message.
+func (*HAReport) Name() string { return "HA_REPORT_OFFSET" }
+
+// HATransfer is a piece of a master's log: Size bytes from From on. Messages are
+// those that end within it, Codes their tags codes. One of 0 bytes is a
+// heartbeat [HAConnection.WriteSocketService].
+type HATransfer struct {
+	From, Size int64
+	Messages   []*MessageExt
+	Codes      []int64
+}
+
+// Name implements kernel.Message.
+func (m *HATransfer) Name() string {
+	if m.Size == 0 {
+		return "HA_HEARTBEAT"
+	}
+	return "HA_TRANSFER"
+}
+
+// GetAllTopicConfig asks a master for its topics.
+type GetAllTopicConfig struct{}
+
+// Name implements kernel.Message.
+func (*GetAllTopicConfig) Name() string { return "GET_ALL_TOPIC_CONFIG" }
+
+// AllTopicConfig is all of a broker's topics [TopicConfigSerializeWrapper].
+type AllTopicConfig struct{ Topics []TopicConfig }
+
+// Name implements kernel.Message.
+func (*AllTopicConfig) Name() string { return "GET_ALL_TOPIC_CONFIG_RESPONSE" }
+
+// GetAllConsumerOffset asks a master for the offsets of all groups.
+type GetAllConsumerOffset struct{}
+
+// Name implements kernel.Message.
+func (*GetAllConsumerOffset) Name() string { return "GET_ALL_CONSUMER_OFFSET" }
+
+// GroupOffsets is a group's offsets in a topic by queue id, -1 where there is none.
+type GroupOffsets struct {
+	Group, Topic string
+	Queues       []int64
+}
+
+// AllConsumerOffset is the offsets of all groups by group, then topic
+// [ConsumerOffsetSerializeWrapper].
+type AllConsumerOffset struct{ Offsets []GroupOffsets }
+
+// Name implements kernel.Message.
+func (*AllConsumerOffset) Name() string { return "GET_ALL_CONSUMER_OFFSET_RESPONSE" }
+
+// GetAllDelayOffset asks a master how far its delay levels have come.
+type GetAllDelayOffset struct{}
+
+// Name implements kernel.Message.
+func (*GetAllDelayOffset) Name() string { return "GET_ALL_DELAY_OFFSET" }
+
+// AllDelayOffset is the offsets of the delay levels by level - 1, -1 where there
+// is none [delayOffset.json].
+type AllDelayOffset struct{ Offsets []int64 }
+
+// Name implements kernel.Message.
+func (*AllDelayOffset) Name() string { return "GET_ALL_DELAY_OFFSET_RESPONSE" }
