@@ -103,4 +103,5 @@ func (b *Broker) explainAside(env *kernel.Env, d explain.Decision, full func() e
 	env.Explain(d)
 }
 
-func messageText(id wire.MessageID) string { return strconv.FormatInt(int64(id), 10) }
+// messageText names a message as its producer's records do.
+func messageText(id wire.MessageID) string { return strconv.FormatInt(id.Number(), 10) }

@@ -275,7 +275,7 @@ func (c *Consumer) endGiving(env *kernel.Env, i int, ok bool) {
 func (c *Consumer) explainFailed(env *kernel.Env, rule explain.Rule, q wire.MessageQueue, m *cached) {
 	d := explain.Decision{Rule: rule}
 	if env.Explaining() {
-		d.Saw = append(queueFacts(q), explain.Text("message", explain.Int(int64(m.msg.ID))), explain.Num("offset", m.offset),
+		d.Saw = append(queueFacts(q), explain.Text("message", explain.Int(m.msg.ID.Number())), explain.Num("offset", m.offset),
 			explain.Num("retry.count", int64(m.count())), explain.Num("retry.max", int64(c.maxReconsume())))
 		d.Chose = []string{q.String()}
 	}

@@ -26,7 +26,7 @@ func (c *Consumer) publishBack(env *kernel.Env, serial int64, failure string) {
 	g := &c.givings[i]
 	d := explain.Decision{Rule: explain.RetryPublished}
 	if env.Explaining() {
-		d.Saw = append(queueFacts(g.queue), explain.Text("message", explain.Int(int64(g.msg.ID))), explain.Num("offset", g.msg.QueueOffset),
+		d.Saw = append(queueFacts(g.queue), explain.Text("message", explain.Int(g.msg.ID.Number())), explain.Num("offset", g.msg.QueueOffset),
 			explain.Num("retry.count", int64(g.count)), explain.Text("failure", failure))
 		d.Chose = []string{g.queue.String()}
 	}

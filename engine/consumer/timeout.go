@@ -119,6 +119,6 @@ func (c *Consumer) timeoutGiven(env *kernel.Env, g *giving, ok bool) {
 }
 
 func (c *Consumer) explainTimeout(env *kernel.Env, p *processQueue, m *cached) {
-	c.explainQueue(env, explain.RetryTimeout, p.queue, explain.Text("message", explain.Int(int64(m.msg.ID))), explain.Num("offset", m.offset),
+	c.explainQueue(env, explain.RetryTimeout, p.queue, explain.Text("message", explain.Int(m.msg.ID.Number())), explain.Num("offset", m.offset),
 		explain.Num("age.ns", int64(env.Now().Sub(m.begun))), explain.Num("limit.ns", int64(c.consumeTimeout())))
 }

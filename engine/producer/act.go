@@ -24,6 +24,14 @@ func (p *Producer) SetRate(env *kernel.Env, perMinute int32) error {
 
 // SendBurst sends n messages more, every apart or as fast as the mode allows.
 func (p *Producer) SendBurst(env *kernel.Env, n int64, every time.Duration) error {
+	return p.SendTimed(env, n, every, Timing{})
+}
+
+// SendTimed sends n messages more that ask to be delivered later.
+func (p *Producer) SendTimed(env *kernel.Env, n int64, every time.Duration, when Timing) error {
+	if err := when.check(p.traffic.Batch); err != nil {
+		return err
+	}
 	switch {
 	case p.state != running:
 		return explain.Err("producer.down", "{0} is not running", p.config.Name)
@@ -32,7 +40,7 @@ func (p *Producer) SendBurst(env *kernel.Env, n int64, every time.Duration) erro
 	case every < 0 || every > time.Hour:
 		return explain.Err("burst.every", "the messages of a burst are 0 to 1h apart, not {0}", every.String())
 	}
-	p.bursts = append(p.bursts, stream{next: env.Now(), every: every, left: n, cause: env.Cause()})
+	p.bursts = append(p.bursts, stream{next: env.Now(), every: every, left: n, cause: env.Cause(), when: when})
 	p.pump(env)
 	p.drain(env)
 	return nil

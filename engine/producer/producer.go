@@ -196,9 +196,10 @@ func (p *Producer) Candidates() (fault.Choice, []fault.Look) { return p.choice, 
 func (p *Producer) message(env *kernel.Env, s *send, n uint64, q wire.MessageQueue) wire.Message {
 	number := s.first + n
 	m := wire.Message{
-		ID: wire.MessageID(int64(p.config.Self)<<32 | int64(number)), Topic: p.config.Topic, QueueID: q.QueueID,
+		ID: wire.NewMessageID(p.config.Self, number), Topic: p.config.Topic, QueueID: q.QueueID,
 		Key: p.keyText(number), Size: p.traffic.Size, Born: env.Now(), BornAt: env.Self(), DelayLevel: p.traffic.DelayLevel,
 	}
+	s.when.put(&m)
 	if tags := p.traffic.Tags; len(tags) > 0 {
 		m.Tags = tags[(number-1)%uint64(len(tags))]
 	}

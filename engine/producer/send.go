@@ -34,6 +34,7 @@ type send struct {
 	count    int32
 	await    asyncCall
 	spent    bool // asynchronous: it failed without time for a retry
+	when     Timing
 }
 
 func (p *Producer) find(id int64) *send {
@@ -45,12 +46,12 @@ func (p *Producer) find(id int64) *send {
 }
 
 // begin starts a send of count messages [DefaultMQProducer.send, sendOneway].
-func (p *Producer) begin(env *kernel.Env, count int32) {
+func (p *Producer) begin(env *kernel.Env, count int32, when Timing) {
 	p.sendID++
 	p.sends = append(p.sends, send{
 		tries: tries{began: env.Now(), limits: p.limits()},
 		id:    p.sendID, mode: p.settings.Mode, selector: p.settings.Selector, cause: env.Cause(),
-		first: p.counter + 1, count: count,
+		first: p.counter + 1, count: count, when: when,
 	})
 	p.counter += uint64(count)
 	s := &p.sends[len(p.sends)-1]

@@ -14,6 +14,7 @@ type stream struct {
 	every time.Duration
 	left  int64 // messages of a burst still to come
 	cause kernel.Cause
+	when  Timing
 }
 
 // start begins a stream that is steady, one period from now.
@@ -48,7 +49,7 @@ func (p *Producer) pump(env *kernel.Env) {
 		}
 		s.next = env.Now().Add(s.every)
 		env.SetCause(s.cause)
-		count := int64(p.traffic.Batch)
+		count, when := int64(p.traffic.Batch), s.when
 		if i >= 0 {
 			count = min(count, s.left)
 			s.left -= count
@@ -56,7 +57,7 @@ func (p *Producer) pump(env *kernel.Env) {
 				p.bursts = append(p.bursts[:i], p.bursts[i+1:]...)
 			}
 		}
-		p.begin(env, int32(count))
+		p.begin(env, int32(count), when)
 	}
 	p.pumping = false
 }

@@ -23,6 +23,17 @@ func (q MessageQueue) String() string {
 // that is sent twice keeps it [MessageConst.PROPERTY_UNIQ_CLIENT_MESSAGE_ID_KEYIDX].
 type MessageID int64
 
+// NewMessageID is the id of a producer's number-th message.
+func NewMessageID(producer Addr, number uint64) MessageID {
+	return MessageID(int64(producer)<<32 | int64(number&0xffffffff))
+}
+
+// Number is how manieth a message was at its producer.
+func (id MessageID) Number() int64 { return int64(id) & 0xffffffff }
+
+// Producer is who made the message.
+func (id MessageID) Producer() Addr { return Addr(id >> 32) }
+
 // Message is what a producer sends.
 type Message struct {
 	ID      MessageID
