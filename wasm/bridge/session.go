@@ -17,6 +17,7 @@ import (
 
 const (
 	eventsAFrame  = 8_000                  // what one frame may cost before the stage is running behind
+	eventsSeeking = 20_000                 // the same on the way to the next decision, where nobody looks at what passes
 	longestFrame  = 250 * time.Millisecond // a tab that was hidden does not catch up
 	reportEvery   = 100 * time.Millisecond // of real time, while running
 	oldNews       = kernel.Time(10 * time.Second)
@@ -234,7 +235,7 @@ func (s *Session) Tick(real time.Duration) {
 // seekDecision crosses what is quiet and stops at the first record that is not.
 func (s *Session) seekDecision() {
 	s.moved()
-	for range eventsAFrame {
+	for range eventsSeeking {
 		last := s.sim.LastRecord()
 		if !s.sim.Step() {
 			s.stop()

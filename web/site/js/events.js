@@ -9,9 +9,9 @@ export function show(records, current, owners, ask) {
   const list = $('events');
   $('no-events').hidden = records.length > 0;
   if (list.closest('[hidden]')) return;
-  list.replaceChildren(...records.slice(-SHOWN).reverse().map(r => h('li', { class: r.act ? 'act' : undefined, value: r.n },
+  list.replaceChildren(...records.slice(-SHOWN).reverse().map(r => h('li', { class: r.act ? 'act' : r.quiet ? 'same' : undefined, value: r.n },
     h('button', { type: 'button', 'aria-current': r.n === current ? 'true' : undefined, 'data-record': r.n, onclick: () => ask(r.n) },
-      h('time', {}, seconds(r.at)), h('b', {}, ...marked(r.first, owners)), r.second.length > 0 && h('small', {}, ...marked(r.second, owners))))));
+      h('time', {}, seconds(r.at)), h('b', {}, ...marked(r.first, owners)), !r.quiet && r.second.length > 0 && h('small', {}, ...marked(r.second, owners))))));
 }
 
 // tell puts one event into the live log.
