@@ -142,3 +142,14 @@ func TestKeyboardOnTheStage(t *testing.T) {
 	p.until(`document.querySelector('.menu') === null`)
 	p.quiet()
 }
+
+func TestThePolicyIsInForceAndKept(t *testing.T) {
+	p := open(t, 640, 360, "?story=scale-out&lang=zh&theme=dark").started()
+	for _, control := range []string{"#step", "#next", "#add-open", "#back"} {
+		p.click(control)
+	}
+	p.until(`document.body.dataset.running === 'false'`)
+	p.quiet()
+	ran := eval[bool](p, `(() => { const s = document.createElement('script'); s.textContent = 'window.ran = true'; document.body.append(s); return window.ran === true })()`)
+	require.False(t, ran, "an inline script runs: the policy is not in force")
+}
