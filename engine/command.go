@@ -24,13 +24,13 @@ type Verb struct {
 func Verbs() []Verb {
 	return []Verb{
 		{"nameserver", "nameserver NAME [version=4.9]", parseAddNameServer},
-		{"broker", "broker NAME [topics=orders:4,pay:2] [autocreate=on|off] [of=GROUP id=1] [role=async|sync] [in-sync=1] [slave-read=off|on] [memory=8GiB] [version=4.9]", parseAddBroker},
-		{"consumer", "consumer NAME group=g topic=orders [tags=\"TagA || TagB\"] [strategy=AVG] [model=clustering|broadcasting] [orderly] [from=last|first|timestamp] [at=-30m] [listen=50ms] [threads=20] [id=CLIENTID] [version=4.9]", parseAddConsumer},
+		{"broker", "broker NAME [topics=orders:4,pay:2] [autocreate=on|off] [of=GROUP id=1] [role=async|sync] [in-sync=1] [slave-read=off|on] [memory=8GiB] [delay-levels=\"1s 5s 10s\"] [version=4.9]", parseAddBroker},
+		{"consumer", "consumer NAME group=g topic=orders [tags=\"TagA || TagB\"] [strategy=AVG] [model=clustering|broadcasting] [orderly] [from=last|first|timestamp] [at=-30m] [listen=50ms] [threads=20] [id=CLIENTID] [fail=3|always] [max-reconsume=16] [next-level=5] [suspend=1s] [consume-timeout=15m] [consume-batch=1] [ack-index=off|on] [interrupt=ignore|fail] [version=4.9]", parseAddConsumer},
 		{"producer", "producer NAME topic=orders [rate=20/s] [size=1024] [keys=4] [tags=TagA,TagB] [batch=1] [delay-level=3] [mode=sync|async|oneway] [selector=roundrobin|hash|broker-a/3] [timeout=3s] [max-per-request=500ms] [retries=2] [retries-async=2] [retry-not-ok=off|on] [fault=off|on] [detector=off|on] [version=4.9]", parseAddProducer},
 		{"stop", "stop NAME", nodeAct((*cluster.Cluster).Stop, "stop")},
 		{"kill", "kill NAME", nodeAct((*cluster.Cluster).Kill, "kill")},
 		{"lose", "lose NAME", nodeAct((*cluster.Cluster).Lose, "lose")},
-		{"restart", "restart NAME", nodeAct((*cluster.Cluster).Restart, "restart")},
+		{"restart", "restart NAME [delay-levels=\"1s 5s 10s\"]", parseRestart},
 		{"disk", "disk NAME", nodeAct((*cluster.Cluster).LoseDisk, "disk")},
 		{"remove", "remove NAME", nodeAct((*cluster.Cluster).Remove, "remove")},
 		{"slow", "slow NAME x10 | slow NAME 200ms", parseSlow},
@@ -42,7 +42,8 @@ func Verbs() []Verb {
 		{"hold", "hold FLIGHT", flightAct((*cluster.Cluster).Hold, "hold")},
 		{"release", "release FLIGHT", flightAct((*cluster.Cluster).Release, "release")},
 		{"queues", "queues BROKER TOPIC read=8 write=8", parseQueues},
-		{"send", "send PRODUCER COUNT [every=10ms]", parseSend},
+		{"clock", "clock BROKER +5s | clock BROKER -5s", parseClock},
+		{"send", "send PRODUCER COUNT [every=10ms] [delay-level=3] [delay=10s] [deliver=25s]", parseSend},
 		{"set", "set NAME SETTING=VALUE", parseSet},
 	}
 }

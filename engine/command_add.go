@@ -118,7 +118,10 @@ func parseAddConsumer(l *Line) (Command, error) {
 	if s.Listen, err = l.Duration("listen", cluster.DefaultListen); err != nil {
 		return nil, err
 	}
-	err = l.ints(intOption{"threads", cluster.DefaultThreads, 1, 64, &s.Threads})
+	if err = l.ints(intOption{"threads", cluster.DefaultThreads, 1, 64, &s.Threads}); err != nil {
+		return nil, err
+	}
+	s.Listener, err = parseListener(l)
 	return addConsumer{s}, err
 }
 
@@ -132,6 +135,7 @@ func (c addConsumer) String() string {
 	o.dur("listen", s.Listen, cluster.DefaultListen)
 	o.num("threads", int64(s.Threads), cluster.DefaultThreads)
 	o.add("id", s.ClientID, "")
+	o.listener(&s.Listener)
 	o.add("version", versionName(s.Profile), "")
 	orderly := ""
 	if s.Orderly {

@@ -19,7 +19,7 @@ func parseAddBroker(l *Line) (Command, error) {
 	if err != nil {
 		return nil, err
 	}
-	spec := cluster.BrokerSpec{Name: name, AutoCreate: true, Of: l.Option("of", name)}
+	spec := cluster.BrokerSpec{Name: name, AutoCreate: true, Of: l.Option("of", name), DelayLevels: l.Option("delay-levels", "")}
 	if spec.Profile, err = version(l); err != nil {
 		return nil, err
 	}
@@ -134,6 +134,7 @@ func (c addBroker) String() string {
 	o.num("in-sync", int64(c.spec.InSync), 1)
 	o.flag("slave-read", c.spec.SlaveRead)
 	o.add("memory", formatSize(c.spec.Memory), "8GiB")
+	o.add("delay-levels", c.spec.DelayLevels, "")
 	o.add("version", versionName(c.spec.Profile), "")
 	return "broker " + c.spec.Name + o.b.String()
 }

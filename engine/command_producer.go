@@ -139,6 +139,7 @@ type send struct {
 	name  string
 	count int64
 	every time.Duration
+	when  producer.Timing
 }
 
 func parseSend(l *Line) (Command, error) {
@@ -150,18 +151,24 @@ func parseSend(l *Line) (Command, error) {
 	if err != nil {
 		return nil, err
 	}
-	n, err := parseInt("a number of messages", w, 1, producer.MaxBurst)
-	if err != nil {
+	c := send{name: name}
+	if c.count, err = parseInt("a number of messages", w, 1, producer.MaxBurst); err != nil {
 		return nil, err
 	}
-	every, err := l.Duration("every", 0)
-	return send{name, n, every}, err
+	if err := l.ints(intOption{"delay-level", 0, 0, producer.MaxDelayLevel, &c.when.Level}); err != nil {
+		return nil, err
+	}
+	err = l.durations(durationOption{"every", 0, &c.every}, durationOption{"delay", 0, &c.when.Delay}, durationOption{"deliver", 0, &c.when.DeliverAt})
+	return c, err
 }
 
 func (c send) String() string {
 	var o options
 	o.dur("every", c.every, 0)
+	o.num("delay-level", int64(c.when.Level), 0)
+	o.dur("delay", c.when.Delay, 0)
+	o.dur("deliver", c.when.DeliverAt, 0)
 	return "send " + c.name + " " + strconv.FormatInt(c.count, 10) + o.b.String()
 }
 
-func (c send) apply(cl *cluster.Cluster) error { return cl.Send(c.name, c.count, c.every) }
+func (c send) apply(cl *cluster.Cluster) error { return cl.Send(c.name, c.count, c.every, c.when) }

@@ -69,7 +69,7 @@ type setting struct {
 
 // settings is the table of them all.
 func settings() []setting {
-	return slices.Concat(producerSettings(), consumerSettings(), answerSettings(), replicaSettings())
+	return slices.Concat(producerSettings(), consumerSettings(), answerSettings(), replicaSettings(), delaySettings())
 }
 
 func parseSet(l *Line) (Command, error) {

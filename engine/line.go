@@ -170,6 +170,22 @@ func (l *Line) ints(options ...intOption) error {
 	return nil
 }
 
+// durationOption is an option that is a duration, and where it goes.
+type durationOption struct {
+	key string
+	def time.Duration
+	to  *time.Duration
+}
+
+func (l *Line) durations(options ...durationOption) (err error) {
+	for _, o := range options {
+		if *o.to, err = l.Duration(o.key, o.def); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Index takes an option that is one of a few words, of which the first is the
 // default, and returns its place among them.
 func (l *Line) Index(key string, of []string) (int, error) {

@@ -66,7 +66,10 @@ func (b *Broker) nextExpiry() kernel.Time {
 
 // SetLevels changes messageDelayLevel for a broker that does not run: it is read
 // at the start only [ScheduleMessageService.load].
-func (b *Broker) SetLevels(l delay.Levels) { b.schedule.service.SetLevels(l) }
+func (b *Broker) SetLevels(l delay.Levels) {
+	b.config.Levels = l
+	b.schedule.service.SetLevels(l)
+}
 
 // SetDisk lets the disk run full, so that the store refuses every write, or makes
 // room again [RunningFlags.isWriteable].

@@ -43,6 +43,7 @@ type ConsumerSpec struct {
 	Timestamp                                    time.Duration // FromTimestamp: relative to the start of the client
 	Listen                                       time.Duration
 	Threads                                      int32
+	Listener                                     consumer.Listener
 }
 
 // ProducerSpec is what a story says of a producer.
@@ -88,11 +89,15 @@ func (c *Cluster) AddConsumer(s ConsumerSpec) error {
 	if err := CheckListen(s.Listen); err != nil {
 		return err
 	}
+	if err := s.Listener.Check(s.Orderly); err != nil {
+		return err
+	}
 	return c.place(node{name: s.Name, role: view.Consumer, group: s.Group, topic: s.Topic, tags: s.Tags, model: s.Model, profile: s.Profile}, func(id kernel.NodeID, p *profile.Profile) (Process, error) {
 		return consumer.New(consumer.Config{
 			Self: id, Name: s.Name, Profile: p, Seed: c.seed, NameServers: c.nameServers(),
 			Group: s.Group, ClientID: s.ClientID, Model: s.Model, Orderly: s.Orderly, From: s.From, Timestamp: s.Timestamp,
 			Subscriptions: []wire.SubscriptionData{subscription}, Strategy: strategy, Listen: s.Listen, Threads: s.Threads,
+			Listener: s.Listener,
 		}), nil
 	})
 }
@@ -162,7 +167,7 @@ func (c *Cluster) SetQueues(name, topic string, read, write int32) error {
 }
 
 // Send lets a producer send count messages, one every so often.
-func (c *Cluster) Send(name string, count int64, every time.Duration) error {
-	return c.SetProducer(name, func(p *producer.Producer, env *kernel.Env) error { return p.SendBurst(env, count, every) },
+func (c *Cluster) Send(name string, count int64, every time.Duration, when producer.Timing) error {
+	return c.SetProducer(name, func(p *producer.Producer, env *kernel.Env) error { return p.SendTimed(env, count, every, when) },
 		explain.Text("set", "send"), explain.Num("count", count))
 }

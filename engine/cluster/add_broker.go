@@ -28,6 +28,8 @@ type BrokerSpec struct {
 	InSync    int32 // inSyncReplicas
 	SlaveRead bool  // slaveReadEnable
 	Memory    int64 // bytes of RAM
+
+	DelayLevels string // messageDelayLevel; "" is RocketMQ's own
 }
 
 // AddBroker starts a master, or a slave of a group, with its topics.
@@ -35,9 +37,13 @@ func (c *Cluster) AddBroker(s BrokerSpec) error {
 	if err := c.checkReplica(&s); err != nil {
 		return err
 	}
+	levels, err := delayLevels(s.DelayLevels)
+	if err != nil {
+		return err
+	}
 	return c.place(node{name: s.Name, role: view.Broker, group: s.Of, profile: s.Profile}, func(id kernel.NodeID, p *profile.Profile) (Process, error) {
 		return broker.New(broker.Config{
-			Self: id, Name: s.Name, Broker: s.Of, BrokerID: s.ID, Profile: p, Seed: c.seed, NameServers: c.nameServers(),
+			Self: id, Name: s.Name, Levels: levels, Broker: s.Of, BrokerID: s.ID, Profile: p, Seed: c.seed, NameServers: c.nameServers(),
 			Topics: s.Topics, NoAutoCreate: !s.AutoCreate, Memory: s.Memory, Role: s.Role, InSync: s.InSync, SlaveRead: s.SlaveRead,
 		}), nil
 	})

@@ -59,6 +59,31 @@ func (c *Consumer) unhang(env *kernel.Env, id wire.MessageID) {
 	}
 }
 
+// Listener is how the consumer's listener behaves.
+func (c *Consumer) Listener() Listener { return c.config.Listener }
+
+// SetListener changes how the listener behaves, for what it returns from now on.
+// Timeout and Batch are read when a consumer starts.
+func (c *Consumer) SetListener(l Listener) error {
+	if err := l.Check(c.config.Orderly); err != nil {
+		return err
+	}
+	c.config.Listener = l
+	return nil
+}
+
+// Poison makes the listener fail with a message whenever it gets it, or no more.
+func (c *Consumer) Poison(id wire.MessageID, on bool) {
+	l := &c.config.Listener
+	i := slices.Index(l.Poison, id)
+	switch {
+	case on && i < 0:
+		l.Poison = append(slices.Clone(l.Poison), id)
+	case !on && i >= 0:
+		l.Poison = slices.Delete(slices.Clone(l.Poison), i, i+1)
+	}
+}
+
 // Suspend pauses pulls and rebalances; what is cached is still consumed
 // [DefaultMQPushConsumer.suspend]. It is an error if the consumer is not running
 // or suspended already.

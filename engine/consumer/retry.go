@@ -37,6 +37,23 @@ type Listener struct {
 	Batch   int32         // consumeMessageBatchMaxSize; 0: 1
 }
 
+// MaxBatch is the greatest consumeMessageBatchMaxSize
+// [DefaultMQPushConsumerImpl.checkConfig].
+const MaxBatch = 1024
+
+// Check returns why a listener cannot be so, nil if it can.
+func (l *Listener) Check(orderly bool) error {
+	switch {
+	case l.Timeout < 0 || l.Timeout%time.Minute != 0:
+		return explain.Err("consumetimeout.range", "consumeTimeout is whole minutes, not {0}", l.Timeout.String())
+	case l.Suspend < 0:
+		return explain.Err("suspend.range", "a queue is suspended for more than 0, not {0}", l.Suspend.String())
+	case orderly && l.Batch > 1:
+		return explain.Err("batch.orderly", "an orderly consumer takes one message at a time here")
+	}
+	return nil
+}
+
 // Defaults of DefaultMQPushConsumer that Listener leaves open with 0.
 const (
 	DefaultTimeout = 15 * time.Minute
