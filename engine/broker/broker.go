@@ -94,6 +94,7 @@ type Broker struct {
 	ahead      []ahead // slave: who has come further than it
 
 	lostMessages, lostCommits int64 // by the last crash, told at the next start
+	diskLost                  bool  // with all that was on it
 }
 
 // New returns a broker that has not started.

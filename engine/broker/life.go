@@ -99,8 +99,12 @@ func (b *Broker) forget() {
 // explainLosses tells what the last crash has cost.
 func (b *Broker) explainLosses(env *kernel.Env) {
 	start := env.Cause()
-	if b.lostMessages > 0 {
-		env.Explain(explain.Decision{Rule: explain.BrokerLogLost, Saw: []explain.Fact{
+	if b.lostMessages > 0 || b.diskLost {
+		rule := explain.BrokerLogLost
+		if b.diskLost {
+			rule = explain.BrokerDiskLost
+		}
+		env.Explain(explain.Decision{Rule: rule, Saw: []explain.Fact{
 			explain.Num("messages.lost", b.lostMessages), explain.Num("log.end", b.store.End()),
 		}})
 		env.SetCause(start)
@@ -111,7 +115,7 @@ func (b *Broker) explainLosses(env *kernel.Env) {
 		}})
 		env.SetCause(start)
 	}
-	b.lostMessages, b.lostCommits = 0, 0
+	b.lostMessages, b.lostCommits, b.diskLost = 0, 0, false
 }
 
 // Check tests what must hold at every moment: the order of the log.

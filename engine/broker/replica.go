@@ -177,7 +177,7 @@ func (b *Broker) ID() int64 { return b.config.BrokerID }
 // LoseDisk forgets what is on disk, while the process is down. What it began
 // with, the topics of its configuration, is made anew.
 func (b *Broker) LoseDisk() {
-	b.lostMessages += b.store.Wipe()
+	b.diskLost, b.lostMessages = true, b.store.Wipe()
 	b.offsets, b.saved = b.offsets[:0], b.saved[:0]
 	b.schedule = newSchedule(b.config.Profile, b.config.Levels)
 	b.slaveRead, b.savedRatio = b.config.SlaveRead, memoryRatio

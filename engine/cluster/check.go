@@ -12,8 +12,8 @@ import (
 )
 
 // Check tests what must hold at every moment: the order of each log, and that
-// no group has come further than its queue's end unless a record says that a
-// tail of the log was lost.
+// no group has come further than its queue's end at its master unless a record
+// says that a tail of the log was lost.
 func (c *Cluster) Check() error {
 	for i := range c.nodes {
 		if b, ok := c.nodes[i].proc.(*broker.Broker); ok && !c.nodes[i].removed {
@@ -30,15 +30,16 @@ func (c *Cluster) Check() error {
 	return nil
 }
 
-// checkOffsets tests the offsets that a running broker holds; one that is down
-// tells at its next start what its disk has lost.
+// checkOffsets tests the offsets that a running master holds. One that is down
+// tells at its next start what its disk has lost, and a slave is told of offsets
+// before it has the messages.
 func (c *Cluster) checkOffsets(n *node) (err error) {
 	b, ok := n.proc.(*broker.Broker)
-	if !ok || n.state != view.Up {
+	if !ok || n.state != view.Up || b.ID() != wire.MasterID {
 		return nil
 	}
 	b.EachOffset(func(group string, q wire.MessageQueue, offset, _, newest int64) {
-		if offset > newest && err == nil && !c.hasRecord(n.id, explain.BrokerLogLost) {
+		if offset > newest && err == nil && !c.hasRecord(n.id, explain.BrokerLogLost) && !c.hasRecord(n.id, explain.BrokerDiskLost) {
 			err = explain.Err("check.offset", "{0} has committed {1} in {2}/{3}, which ends at {4}, and no record says that a log was lost",
 				group, explain.Int(offset), n.name, explain.Int(q.QueueID), explain.Int(newest))
 		}

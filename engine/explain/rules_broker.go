@@ -33,6 +33,7 @@ const (
 	BrokerSlaveOffsetKept                                // a slave corrects no offset: at once again
 	BrokerSynced                                         // a slave has copied what its master knows
 	BrokerOffsetOverwritten                              // a slave's newer offset gave way to its master's
+	BrokerDiskLost                                       // a broker begins anew on an empty disk
 )
 
 const (
@@ -101,4 +102,6 @@ var brokerInfos = []Info{
 		Log: "Update slave consumer offset from master, {}", Admin: adminProgress, Quiet: true},
 	{Rule: BrokerOffsetOverwritten, Name: "broker.offset-overwritten", Source: "SlaveSynchronize.syncConsumerOffset",
 		Log: "Update slave consumer offset from master, {}", Admin: adminProgress},
+	{Rule: BrokerDiskLost, Name: "broker.disk-lost", Source: "DefaultMessageStore.load",
+		Log: "load over, and the max phy offset = {}", Admin: adminStatus},
 }
