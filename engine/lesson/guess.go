@@ -141,8 +141,8 @@ type Part struct {
 // Answer is what happened, written as a guess.
 func (s *Scene) Answer() string { return s.answer.String() }
 
-// Grade compares a guess with what happened. A guess that leaves items out
-// means what stood before for Owners: nothing is changed there.
+// Grade compares a guess with what happened. An item that the guess leaves out
+// is not guessed right.
 func (s *Scene) Grade(text string) (Grade, error) {
 	e := s.Step.Exercise
 	if e == nil {

@@ -94,6 +94,15 @@ func keywords() []keyword {
 	}
 }
 
+// Keywords lists the words that begin a line of a lesson.
+func Keywords() []string {
+	var names []string
+	for _, k := range keywords() {
+		names = append(names, k.name)
+	}
+	return names
+}
+
 func (p *parser) read(line string) error {
 	word, rest, _ := strings.Cut(line, " ")
 	for _, k := range keywords() {
