@@ -177,7 +177,7 @@ func (b *Broker) Handle(env *kernel.Env, e *kernel.Event) {
 	case timerPush, timerSilence, timerSyncWait, timerHALook, timerSlaveSync:
 		b.replicaTimer(env, e)
 	case wire.Connect:
-		if b.refuses() {
+		if b.refuses(e) {
 			env.Send(e.From, wire.Refused, int64(e.Seq), 0, nil)
 			break
 		}

@@ -139,13 +139,16 @@ func (b *Broker) goOn(env *kernel.Env) {
 	}
 }
 
-// refuses reports whether the broker's port is closed.
-func (b *Broker) refuses() bool { return b.phase == closed || b.faults.all.Kind == AnswerRefuse }
+// refuses reports whether the port that a connection wants is closed. A person
+// closes that of requests alone, not that of the slaves.
+func (b *Broker) refuses(e *kernel.Event) bool {
+	return b.phase == closed || b.faults.all.Kind == AnswerRefuse && e.B == 0
+}
 
-// refuseClients closes the port and what came in by it.
+// refuseClients closes the port of requests and what came in by it.
 func (b *Broker) refuseClients(env *kernel.Env) {
 	cause := env.Cause()
-	for _, channel := range b.incoming() {
+	for _, channel := range b.endpoint.Incoming(nil, 0) {
 		b.endpoint.Shut(env, channel)
 		b.clientGone(env, channel)
 		env.SetCause(cause)

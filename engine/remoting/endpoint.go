@@ -79,6 +79,17 @@ func (e *Endpoint) Peers(f func(channel int64, peer kernel.NodeID)) {
 	}
 }
 
+// Incoming appends to dst the open channels that others have opened to a port;
+// 0 is the port of requests.
+func (e *Endpoint) Incoming(dst []int64, port int64) []int64 {
+	for _, c := range e.channels {
+		if !c.outgoing && c.port == port {
+			dst = append(dst, c.id)
+		}
+	}
+	return dst
+}
+
 // Connected reports whether a channel that this process opened to the peer is open.
 func (e *Endpoint) Connected(peer kernel.NodeID) bool {
 	c := e.outgoing(peer)
