@@ -2,7 +2,9 @@ package engine
 
 import (
 	"rocketscope/engine/cluster"
+	"rocketscope/engine/consumer"
 	"rocketscope/engine/explain"
+	"rocketscope/engine/kernel"
 )
 
 // Command is one act of a person. Its String is the line of a story that
@@ -25,7 +27,7 @@ func Verbs() []Verb {
 	return []Verb{
 		{"nameserver", "nameserver NAME [version=4.9]", parseAddNameServer},
 		{"broker", "broker NAME [topics=orders:4,pay:2] [autocreate=on|off] [of=GROUP id=1] [role=async|sync] [in-sync=1] [slave-read=off|on] [memory=8GiB] [delay-levels=\"1s 5s 10s\"] [version=4.9]", parseAddBroker},
-		{"consumer", "consumer NAME group=g topic=orders [tags=\"TagA || TagB\"] [strategy=AVG] [model=clustering|broadcasting] [orderly] [from=last|first|timestamp] [at=-30m] [listen=50ms] [threads=20] [id=CLIENTID] [fail=3|always] [max-reconsume=16] [next-level=5] [suspend=1s] [consume-timeout=15m] [consume-batch=1] [ack-index=off|on] [interrupt=ignore|fail] [version=4.9]", parseAddConsumer},
+		{"consumer", "consumer NAME group=g topic=orders [tags=\"TagA || TagB\"] [strategy=AVG] [virtual-nodes=10] [rooms=A,B] [room-of=broker-a:A,c1:A] [config=broker-a/0,broker-a/1] [model=clustering|broadcasting] [orderly] [from=last|first|timestamp] [at=-30m] [listen=50ms] [threads=20] [pull-threshold=1000] [pull-threshold-topic=0] [pull-size-topic=0] [id=CLIENTID] [fail=3|always] [max-reconsume=16] [next-level=5] [suspend=1s] [consume-timeout=15m] [consume-batch=1] [ack-index=off|on] [interrupt=ignore|fail] [version=4.9]", parseAddConsumer},
 		{"producer", "producer NAME topic=orders [rate=20/s] [size=1024] [keys=4] [tags=TagA,TagB] [batch=1] [delay-level=3] [mode=sync|async|oneway] [selector=roundrobin|hash|broker-a/3] [timeout=3s] [max-per-request=500ms] [retries=2] [retries-async=2] [retry-not-ok=off|on] [fault=off|on] [detector=off|on] [version=4.9]", parseAddProducer},
 		{"stop", "stop NAME", nodeAct((*cluster.Cluster).Stop, "stop")},
 		{"kill", "kill NAME", nodeAct((*cluster.Cluster).Kill, "kill")},
@@ -41,10 +43,19 @@ func Verbs() []Verb {
 		{"delay", "delay FLIGHT 2s", parseDelay},
 		{"hold", "hold FLIGHT", flightAct((*cluster.Cluster).Hold, "hold")},
 		{"release", "release FLIGHT", flightAct((*cluster.Cluster).Release, "release")},
-		{"queues", "queues BROKER TOPIC read=8 write=8", parseQueues},
+		{"queues", "queues BROKER TOPIC [read=8] [write=8] [perm=rw|r|w]", parseQueues},
 		{"clock", "clock BROKER +5s | clock BROKER -5s", parseClock},
 		{"send", "send PRODUCER COUNT [every=10ms] [delay-level=3] [delay=10s] [deliver=25s]", parseSend},
 		{"set", "set NAME SETTING=VALUE", parseSet},
+		{"group", "group GROUP SETTING=VALUE", parseGroup},
+		{"subscribe", "subscribe CONSUMER topic=pay [tags=\"TagA || TagB\"]", parseOnTopic},
+		{"unsubscribe", "unsubscribe CONSUMER topic=pay", parseOnTopic},
+		{"hang", "hang CONSUMER next | hang CONSUMER p1/17", parseHang},
+		{"unhang", "unhang CONSUMER [p1/17]", parseHang},
+		{"suspend", "suspend CONSUMER", consumerAct("suspend", func(c *consumer.Consumer, _ *kernel.Env) error { return c.Suspend() })},
+		{"resume", "resume CONSUMER", consumerAct("resume", (*consumer.Consumer).Resume)},
+		{"reset", "reset GROUP TOPIC at=first|last|-30m|25s [force] [old]", parseReset},
+		{"expire", "expire BROKER TOPIC/3 offset=100", parseExpire},
 	}
 }
 

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"time"
 
-	"rocketscope/engine/allocate"
 	"rocketscope/engine/cluster"
+	"rocketscope/engine/consumer"
 	"rocketscope/engine/explain"
 	"rocketscope/engine/profile"
 	"rocketscope/engine/wire"
@@ -94,13 +94,13 @@ func parseAddConsumer(l *Line) (Command, error) {
 	}
 	s := cluster.ConsumerSpec{
 		Name: name, Group: l.Option("group", "g"), Topic: l.Option("topic", "orders"), Tags: l.Option("tags", "*"),
-		Strategy: l.Option("strategy", "AVG"), Orderly: l.Flag("orderly"), ClientID: l.Option("id", ""),
+		Orderly: l.Flag("orderly"), ClientID: l.Option("id", ""),
 	}
 	if s.Profile, err = version(l); err != nil {
 		return nil, err
 	}
-	if _, ok := allocate.ByName(s.Strategy); !ok {
-		return nil, explain.Err("strategy.unknown", "there is no strategy {0}", s.Strategy)
+	if s.Strategy, err = parseStrategy(l); err != nil {
+		return nil, err
 	}
 	model, err := l.Index("model", models)
 	if err != nil {
@@ -118,7 +118,12 @@ func parseAddConsumer(l *Line) (Command, error) {
 	if s.Listen, err = l.Duration("listen", cluster.DefaultListen); err != nil {
 		return nil, err
 	}
-	if err = l.ints(intOption{"threads", cluster.DefaultThreads, 1, 64, &s.Threads}); err != nil {
+	if err = l.ints(
+		intOption{"threads", cluster.DefaultThreads, 1, 64, &s.Threads},
+		intOption{"pull-threshold", consumer.DefaultPullThreshold, 1, 65535, &s.PullThreshold},
+		intOption{"pull-threshold-topic", 0, 0, 6553500, &s.PullThresholdForTopic},
+		intOption{"pull-size-topic", 0, 0, 102400, &s.PullSizeForTopic},
+	); err != nil {
 		return nil, err
 	}
 	s.Listener, err = parseListener(l)
@@ -127,13 +132,17 @@ func parseAddConsumer(l *Line) (Command, error) {
 
 func (c addConsumer) String() string {
 	s := &c.spec
-	var o options
+	var o, strategy options
+	strategy.strategy(s.Strategy)
 	o.add("tags", s.Tags, "*")
 	o.add("model", models[s.Model], models[0])
 	o.add("from", fromWhere[s.From], fromWhere[0])
 	o.dur("at", s.Timestamp, -30*time.Minute)
 	o.dur("listen", s.Listen, cluster.DefaultListen)
 	o.num("threads", int64(s.Threads), cluster.DefaultThreads)
+	o.num("pull-threshold", int64(s.PullThreshold), consumer.DefaultPullThreshold)
+	o.num("pull-threshold-topic", int64(s.PullThresholdForTopic), 0)
+	o.num("pull-size-topic", int64(s.PullSizeForTopic), 0)
 	o.add("id", s.ClientID, "")
 	o.listener(&s.Listener)
 	o.add("version", versionName(s.Profile), "")
@@ -141,7 +150,7 @@ func (c addConsumer) String() string {
 	if s.Orderly {
 		orderly = " orderly"
 	}
-	return "consumer " + s.Name + " group=" + Quote(s.Group) + " topic=" + Quote(s.Topic) + " strategy=" + s.Strategy + orderly + o.b.String()
+	return "consumer " + s.Name + " group=" + Quote(s.Group) + " topic=" + Quote(s.Topic) + strategy.b.String() + orderly + o.b.String()
 }
 
 func (c addConsumer) apply(cl *cluster.Cluster) error { return cl.AddConsumer(c.spec) }

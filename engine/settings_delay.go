@@ -28,10 +28,8 @@ func delaySettings() []setting {
 		})},
 		{"ack-index", listenerSwitch(switches, func(to *consumer.Listener) *bool { return &to.AckIndex })},
 		{"interrupt", listenerSwitch(interrupts, func(to *consumer.Listener) *bool { return &to.FailsInterrupted })},
-		{"hang", messageSetting(func(c *consumer.Consumer, env *kernel.Env, id wire.MessageID) { c.Hang(env, id, true) })},
-		{"unhang", messageSetting(func(c *consumer.Consumer, env *kernel.Env, id wire.MessageID) { c.Hang(env, id, false) })},
-		{"poison", messageSetting(func(c *consumer.Consumer, _ *kernel.Env, id wire.MessageID) { c.Poison(id, true) })},
-		{"cure", messageSetting(func(c *consumer.Consumer, _ *kernel.Env, id wire.MessageID) { c.Poison(id, false) })},
+		{"poison", messageSetting(func(c *consumer.Consumer, id wire.MessageID) { c.Poison(id, true) })},
+		{"cure", messageSetting(func(c *consumer.Consumer, id wire.MessageID) { c.Poison(id, false) })},
 		{"disk", func(l *Line, key string) (change, error) {
 			full, err := l.Index(key, disks)
 			return func(cl *cluster.Cluster, name string, facts ...explain.Fact) error {
@@ -84,21 +82,40 @@ func listenerSwitch(words []string, field func(*consumer.Listener) *bool) func(*
 
 // messageSetting does something to a listener and one message: "p1/13" is the
 // 13th of producer p1, "13" that of the only producer.
-func messageSetting(do func(*consumer.Consumer, *kernel.Env, wire.MessageID)) func(*Line, string) (change, error) {
+func messageSetting(do func(*consumer.Consumer, wire.MessageID)) func(*Line, string) (change, error) {
 	return func(l *Line, key string) (change, error) {
-		name, number, found := strings.Cut(l.Option(key, ""), "/")
-		if !found {
-			name, number = "", name
-		}
-		n, err := parseInt("the number of a message", number, 1, 1<<31)
+		m, err := parseMessage(l.Option(key, ""))
 		return func(cl *cluster.Cluster, node string, facts ...explain.Fact) error {
-			id, err := cl.MessageID(name, uint64(n))
+			id, err := cl.MessageID(m.producer, m.number)
 			if err != nil {
 				return err
 			}
-			return cl.SetConsumer(node, func(c *consumer.Consumer, env *kernel.Env) error { do(c, env, id); return nil }, facts...)
+			return cl.SetConsumer(node, func(c *consumer.Consumer, _ *kernel.Env) error { do(c, id); return nil }, facts...)
 		}, err
 	}
+}
+
+// message is the number-th of a producer, or of the only one.
+type message struct {
+	producer string
+	number   uint64 // from 1
+}
+
+func parseMessage(s string) (message, error) {
+	name, number, found := strings.Cut(s, "/")
+	if !found {
+		name, number = "", name
+	}
+	n, err := parseInt("the number of a message", number, 1, 1<<31)
+	return message{name, uint64(n)}, err
+}
+
+func (m message) String() string {
+	number := strconv.FormatUint(m.number, 10)
+	if m.producer == "" {
+		return number
+	}
+	return m.producer + "/" + number
 }
 
 // parseFail reads how often a listener fails with each message.

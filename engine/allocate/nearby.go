@@ -9,8 +9,9 @@ import (
 )
 
 // Resolver says in which room a broker or a client stands, as data in place of
-// Java's AllocateMachineRoomNearby.MachineRoomResolver. The zero value takes
-// what stands before the first '-' of the name.
+// Java's AllocateMachineRoomNearby.MachineRoomResolver. A client id "ip@c1#2" is
+// known by its instance, c1, too. The zero value takes what stands before the
+// first '-' of the name.
 type Resolver struct {
 	Known []Standing // names with a room of their own, sorted by SortStandings
 }
@@ -26,15 +27,28 @@ func SortStandings(known []Standing) {
 // Room is the room of a broker name or client id; "" if it has none, which the
 // strategy refuses.
 func (r Resolver) Room(name string) string {
-	i, ok := slices.BinarySearchFunc(r.Known, name, func(s Standing, name string) int { return strings.Compare(s.Name, name) })
-	if ok {
-		return r.Known[i].Room
+	if room, ok := r.known(name); ok {
+		return room
+	}
+	if _, instance, isID := strings.Cut(name, "@"); isID {
+		instance, _, _ = strings.Cut(instance, "#")
+		if room, ok := r.known(instance); ok {
+			return room
+		}
 	}
 	room, _, ok := strings.Cut(name, "-")
 	if !ok {
 		return ""
 	}
 	return room
+}
+
+func (r Resolver) known(name string) (room string, ok bool) {
+	i, ok := slices.BinarySearchFunc(r.Known, name, func(s Standing, name string) int { return strings.Compare(s.Name, name) })
+	if !ok {
+		return "", false
+	}
+	return r.Known[i].Room, true
 }
 
 // room is a room that has queues.

@@ -90,14 +90,16 @@ func (s Strategy) Rule() explain.Rule { return kinds[s.Kind].rule }
 // Check is what the strategy's constructor would throw: an
 // IllegalArgumentException for a negative number of virtual nodes.
 func (s Strategy) Check() error {
-	if s.hashes() && s.VirtualNodes < 0 {
+	if s.Uses(ConsistentHash) && s.VirtualNodes < 0 {
 		return illegal("illegal virtualNodeCnt :" + strconv.Itoa(int(s.VirtualNodes)))
 	}
 	return nil
 }
 
-func (s Strategy) hashes() bool {
-	return s.Kind == ConsistentHash || s.Kind == MachineRoomNearby && s.Inner == ConsistentHash
+// Uses tells whether the strategy is of a kind, or shares the queues of one room
+// as that kind does.
+func (s Strategy) Uses(k Kind) bool {
+	return s.Kind == k || s.Kind == MachineRoomNearby && s.Inner == k
 }
 
 // Allocate appends the queues of the current member to dst. The decision always

@@ -107,8 +107,16 @@ func TestResetIsToldToOnlineClientsBefore52(t *testing.T) {
 
 	w.close(10)
 	w.run(2 * time.Millisecond)
-	require.NoError(t, reset(ToEnd, true))
-	require.Equal(t, int64(2), w.b.offsets.get("g", "orders", 0), "nobody online: written at once")
+	require.ErrorContains(t, reset(ToEnd, true), "CONSUMER_NOT_ONLINE")
+	require.Equal(t, int64(1), w.b.offsets.get("g", "orders", 0))
+	write := func(at kernel.Time, force bool) error {
+		return w.act(func(env *kernel.Env) error { return w.b.WriteOffsets(env, "g", "orders", at, force) })
+	}
+	require.NoError(t, write(ToEnd, false))
+	require.Equal(t, int64(1), w.b.offsets.get("g", "orders", 0), "only backwards")
+	require.NoError(t, write(ToEnd, true))
+	require.Equal(t, int64(2), w.b.offsets.get("g", "orders", 0))
+	require.ErrorContains(t, w.act(func(env *kernel.Env) error { return w.b.WriteOffsets(env, "x", "orders", 0, true) }), "no offset")
 }
 
 func TestResetMeetsTheNextPullSince52(t *testing.T) {

@@ -12,8 +12,8 @@ const ToEnd = kernel.Time(-1)
 // ResetOffset sets a group's offsets of a topic on this broker to what was
 // stored at a moment: mqadmin resetOffsetByTime. To 5.1.x the broker tells the
 // online clients, who stop for 10 s and start anew, and without force only goes
-// backwards; with nobody online mqadmin itself writes the offsets. Since 5.2.0
-// the broker sets them and the next pull of each queue is sent there; force is
+// backwards; with nobody online it answers CONSUMER_NOT_ONLINE. Since 5.2.0 the
+// broker sets them and the next pull of each queue is sent there; force is
 // ignored [AdminBrokerProcessor.resetOffset, Broker2Client.resetOffset].
 func (b *Broker) ResetOffset(env *kernel.Env, group, topic string, at kernel.Time, force bool) error {
 	if err := b.run(); err != nil {
@@ -40,11 +40,28 @@ func (b *Broker) resetAtBroker(env *kernel.Env, group string, t wire.TopicConfig
 }
 
 func (b *Broker) resetByClients(env *kernel.Env, group string, t wire.TopicConfig, at kernel.Time, force bool) error {
+	m, err := b.resetOrder(group, t, at, force)
+	if err != nil {
+		return err
+	}
+	i, online := b.findGroup(group)
+	if !online {
+		return explain.Err("reset.offline", "CONSUMER_NOT_ONLINE: no member of {0} is online, and to 5.1.x only members reset offsets", group)
+	}
+	b.explainReset(env, group, t, at, len(b.groups[i].members))
+	for _, x := range b.groups[i].members {
+		b.endpoint.Tell(env, x.channel, m)
+	}
+	return nil
+}
+
+// resetOrder is what the clients of a group are told to do.
+func (b *Broker) resetOrder(group string, t wire.TopicConfig, at kernel.Time, force bool) (*wire.ResetConsumerOffset, error) {
 	m := &wire.ResetConsumerOffset{Group: group, Topic: t.Topic}
 	for id := range t.WriteQueues {
 		old := b.offsets.get(group, t.Topic, id)
 		if old == none {
-			return explain.Err("reset.unknown", "the consumer group {0} has no offset in queue {1} of {2}", group, explain.Int(id), t.Topic)
+			return nil, explain.Err("reset.unknown", "the consumer group {0} has no offset in queue {1} of {2}", group, explain.Int(id), t.Topic)
 		}
 		offset := b.offsetAt(t.Topic, id, at)
 		if !force {
@@ -53,17 +70,27 @@ func (b *Broker) resetByClients(env *kernel.Env, group string, t wire.TopicConfi
 		m.Queues = append(m.Queues, wire.MessageQueue{Topic: t.Topic, Broker: b.config.Broker, QueueID: id})
 		m.Offsets = append(m.Offsets, offset)
 	}
-	i, online := b.findGroup(group)
-	if !online {
-		b.explainReset(env, group, t, at, 0)
-		for j, q := range m.Queues {
-			b.commit(env, group, t.Topic, q.QueueID, m.Offsets[j])
-		}
-		return nil
+	return m, nil
+}
+
+// WriteOffsets writes a group's offsets at the broker without a word to its
+// members, whose next commit overwrites them: what mqadmin does to an offline
+// group [ResetOffsetByTimeOldCommand]. Without force it only goes backwards.
+func (b *Broker) WriteOffsets(env *kernel.Env, group, topic string, at kernel.Time, force bool) error {
+	if err := b.run(); err != nil {
+		return err
 	}
-	b.explainReset(env, group, t, at, len(b.groups[i].members))
-	for _, x := range b.groups[i].members {
-		b.endpoint.Tell(env, x.channel, m)
+	t, err := b.topicOf(topic)
+	if err != nil {
+		return err
+	}
+	m, err := b.resetOrder(group, t, at, force)
+	if err != nil {
+		return err
+	}
+	b.explainReset(env, group, t, at, 0)
+	for i, q := range m.Queues {
+		b.commit(env, group, topic, q.QueueID, m.Offsets[i])
 	}
 	return nil
 }

@@ -35,15 +35,19 @@ type NameServerSpec struct {
 
 // ConsumerSpec is what a story says of a push consumer.
 type ConsumerSpec struct {
-	Name, Group, Topic, Tags, Strategy, ClientID string
-	Profile                                      *profile.Profile
-	Model                                        wire.MessageModel
-	Orderly                                      bool
-	From                                         wire.ConsumeFromWhere
-	Timestamp                                    time.Duration // FromTimestamp: relative to the start of the client
-	Listen                                       time.Duration
-	Threads                                      int32
-	Listener                                     consumer.Listener
+	Name, Group, Topic, Tags, ClientID string
+	Profile                            *profile.Profile
+	Strategy                           allocate.Strategy // queues of a configured list without a topic are of Topic
+	Model                              wire.MessageModel
+	Orderly                            bool
+	From                               wire.ConsumeFromWhere
+	Timestamp                          time.Duration // FromTimestamp: relative to the start of the client
+	Listen                             time.Duration
+	Threads                            int32
+	PullThreshold                      int32 // pullThresholdForQueue
+	PullThresholdForTopic              int32 // 0: none
+	PullSizeForTopic                   int32 // MiB, 0: none
+	Listener                           consumer.Listener
 }
 
 // ProducerSpec is what a story says of a producer.
@@ -82,10 +86,6 @@ func (c *Cluster) AddConsumer(s ConsumerSpec) error {
 	if err != nil {
 		return err
 	}
-	strategy, ok := allocate.ByName(s.Strategy)
-	if !ok {
-		return explain.Err("strategy.unknown", "there is no strategy {0}", s.Strategy)
-	}
 	if err := CheckListen(s.Listen); err != nil {
 		return err
 	}
@@ -96,7 +96,8 @@ func (c *Cluster) AddConsumer(s ConsumerSpec) error {
 		return consumer.New(consumer.Config{
 			Self: id, Name: s.Name, Profile: p, Seed: c.seed, NameServers: c.nameServers(),
 			Group: s.Group, ClientID: s.ClientID, Model: s.Model, Orderly: s.Orderly, From: s.From, Timestamp: s.Timestamp,
-			Subscriptions: []wire.SubscriptionData{subscription}, Strategy: strategy, Listen: s.Listen, Threads: s.Threads,
+			Subscriptions: []wire.SubscriptionData{subscription}, Strategy: s.Strategy, Listen: s.Listen, Threads: s.Threads,
+			PullThreshold: s.PullThreshold, PullThresholdForTopic: s.PullThresholdForTopic, PullSizeForTopic: s.PullSizeForTopic,
 			Listener: s.Listener,
 		}), nil
 	})
@@ -158,12 +159,6 @@ func processOf[P Process](c *Cluster, name, kind string) (p P, n *node, err erro
 		return p, nil, explain.Err("node.kind", "{0} is no {1}", name, kind)
 	}
 	return p, n, nil
-}
-
-// SetQueues changes how many queues of a topic a broker has to read and to write.
-func (c *Cluster) SetQueues(name, topic string, read, write int32) error {
-	return c.SetBroker(name, func(b *broker.Broker, env *kernel.Env) error { return b.SetQueues(env, topic, read, write) },
-		explain.Text("set", "queues"), explain.Text("topic", topic), explain.Num("read", int64(read)), explain.Num("write", int64(write)))
 }
 
 // Send lets a producer send count messages, one every so often.

@@ -24,8 +24,20 @@ func (c *Consumer) SetStrategy(s allocate.Strategy) error {
 	if err := s.Check(); err != nil {
 		return explain.Err("strategy.bad", "the strategy cannot be made: {0}", err.Error())
 	}
-	c.config.Strategy = s
+	c.config.Strategy = c.withTopic(s)
 	return nil
+}
+
+// withTopic gives queues of a configured list that name no topic the consumer's
+// first one.
+func (c *Consumer) withTopic(s allocate.Strategy) allocate.Strategy {
+	s.Configured = slices.Clone(s.Configured)
+	for i := range s.Configured {
+		if q := &s.Configured[i]; q.Topic == "" && len(c.config.Subscriptions) > 0 {
+			q.Topic = c.config.Subscriptions[0].Topic
+		}
+	}
+	return s
 }
 
 // Strategy is the consumer's strategy.
@@ -35,16 +47,41 @@ func (c *Consumer) Strategy() allocate.Strategy { return c.config.Strategy }
 func (c *Consumer) Group() string { return c.config.Group }
 
 // Hang makes the listener never return from a message, should it get it from now
-// on, or lets a message that hangs be consumed after all.
-func (c *Consumer) Hang(env *kernel.Env, id wire.MessageID, hang bool) {
-	i := slices.Index(c.hung, id)
-	switch {
-	case hang && i < 0:
+// on, in this life or a later one.
+func (c *Consumer) Hang(id wire.MessageID) {
+	if !slices.Contains(c.hung, id) {
 		c.hung = append(c.hung, id)
-	case !hang && i >= 0:
-		c.hung = slices.Delete(c.hung, i, i+1)
-		c.unhang(env, id)
 	}
+}
+
+// HangNext makes the listener never return from the next message that it gets.
+func (c *Consumer) HangNext() { c.hangNext = true }
+
+// Unhang lets the listener return from a message that it hangs in, or would; 0
+// means all of them. It is an error if there is none.
+func (c *Consumer) Unhang(env *kernel.Env, id wire.MessageID) error {
+	freed := slices.Clone(c.hung)
+	if id != 0 {
+		freed = slices.DeleteFunc(freed, func(m wire.MessageID) bool { return m != id })
+	}
+	if len(freed) == 0 && (id != 0 || !c.hangNext) {
+		return explain.Err("unhang.none", "the listener of {0} does not hang there", c.config.Name)
+	}
+	c.hangNext = c.hangNext && id != 0
+	for _, m := range freed {
+		c.hung = slices.DeleteFunc(c.hung, func(h wire.MessageID) bool { return h == m })
+		c.unhang(env, m)
+	}
+	return nil
+}
+
+// hangs tells whether the listener never returns from a message.
+func (c *Consumer) hangs(m *wire.MessageExt) bool {
+	if c.hangNext {
+		c.hangNext = false
+		c.Hang(m.ID)
+	}
+	return slices.Contains(c.hung, m.ID)
 }
 
 // unhang lets the listener return from a message that it hung in.

@@ -42,13 +42,13 @@ func (w *world) committed(q string) int64 {
 
 func TestOneHangingMessageHoldsTheCommitBack(t *testing.T) {
 	w := reading(orders(v49), 10)
-	w.consumer.Hang(nil, 103, true)
+	w.consumer.Hang(103)
 	w.start()
 	w.until(5 * time.Second)
 	require.Equal(t, int64(3), w.committed("broker-a/1"))
 	require.Equal(t, int64(10), w.committed("broker-a/2"))
 	require.Equal(t, int64(39), w.consumer.consumed)
-	w.do(func(env *kernel.Env, c *Consumer) { c.Hang(env, 103, false) })
+	w.do(func(env *kernel.Env, c *Consumer) { _ = c.Unhang(env, 103) })
 	w.until(6 * time.Second)
 	require.Equal(t, int64(10), w.committed("broker-a/1"))
 }

@@ -96,6 +96,7 @@ type Consumer struct {
 
 	files    []offsetFile // what the disk holds
 	hung     []wire.MessageID
+	hangNext bool               // the next message that the listener gets will hang
 	consumed int64              // messages acknowledged, in all lives
 	given    []*wire.MessageExt // handed to the listener during this event, for those who count
 	filtered int64              // messages that the client's own tag filter dropped, in all lives
@@ -113,10 +114,12 @@ func New(c Config) *Consumer {
 	if c.Timestamp == 0 {
 		c.Timestamp = -30 * time.Minute
 	}
-	return &Consumer{
+	n := &Consumer{
 		config: c, rules: &c.Profile.Consumer,
 		client: client.New(c.clientConfig()),
 	}
+	n.config.Strategy = n.withTopic(c.Strategy)
+	return n
 }
 
 func (c *Config) clientConfig() client.Config {
@@ -170,6 +173,7 @@ func (c *Consumer) Clone() *Consumer {
 	n.locker = c.locker.clone()
 	n.repairs = c.repairs.clone()
 	n.givings = slices.Clone(c.givings)
+	n.reset.orders = c.reset.orders.clone()
 	n.hung, n.given = slices.Clone(c.hung), nil
 	n.files = make([]offsetFile, len(c.files))
 	for i := range c.files {
@@ -227,7 +231,7 @@ func (c *Consumer) timer(env *kernel.Env, e *kernel.Event) {
 	case timerRepair:
 		c.repair(env, e.A)
 	case timerReset:
-		c.resetOn(env)
+		c.resetDue(env)
 	case timerAgain:
 		c.pool.tasks.push(task{e.A, e.B, int32(e.Gen)})
 		c.work(env)

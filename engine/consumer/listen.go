@@ -98,7 +98,7 @@ func (c *Consumer) listen(env *kernel.Env, p *processQueue, i int, m *wire.Messa
 	hangs := false
 	for j := range r.len() {
 		c.given = append(c.given, r.at(j))
-		hangs = hangs || slices.Contains(c.hung, r.at(j).ID)
+		hangs = c.hangs(r.at(j)) || hangs
 	}
 	if !hangs {
 		c.returnLater(env, r)

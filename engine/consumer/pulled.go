@@ -128,12 +128,13 @@ func (c *Consumer) repaired(env *kernel.Env) {
 	}
 }
 
-// resetting is an operator's reset, to 5.1.x done by the clients themselves
-// [MQClientInstance.resetOffset].
+// resetting is what operators reset, to 5.1.x done by the clients themselves: an
+// order of each broker, each with a pause of its own [MQClientInstance.resetOffset].
 type resetting struct {
-	order *wire.ResetConsumerOffset // nil: none
-	next  int                       // the queue whose turn it is
-	saved bool                      // its offset was committed
+	orders fifo[*wire.ResetConsumerOffset] // in the order in which they came
+	due    int                             // how many of them have paused long enough
+	next   int                             // the first one's queue whose turn it is
+	saved  bool                            // its offset was committed
 }
 
 // resetPause is how long the queues rest before they start at the new offset.
@@ -141,11 +142,11 @@ const resetPause = 10 * time.Second
 
 // resetOffset stops the queues that the operator names for 10 s.
 func (c *Consumer) resetOffset(env *kernel.Env, m *wire.ResetConsumerOffset) {
-	if m.Group != c.config.Group || c.reset.order != nil {
+	if m.Group != c.config.Group {
 		return
 	}
 	c.explainReset(env, m)
-	c.reset = resetting{order: m}
+	c.reset.orders.push(m)
 	c.paused = true
 	for _, q := range m.Queues {
 		if i, ok := c.find(q); ok {
@@ -153,6 +154,13 @@ func (c *Consumer) resetOffset(env *kernel.Env, m *wire.ResetConsumerOffset) {
 		}
 	}
 	env.After(resetPause, timerReset, 0, 0, 0)
+}
+
+// resetDue begins with an order whose pause is over, unless one is at work.
+func (c *Consumer) resetDue(env *kernel.Env) {
+	if c.reset.due++; c.reset.due == 1 {
+		c.resetOn(env)
+	}
 }
 
 // drop gives up the queue and all that is cached of it [ProcessQueue.clear].
@@ -165,21 +173,33 @@ func (p *processQueue) drop() {
 
 // resetOn commits the new offsets and lets the rebalance take the queues anew.
 func (c *Consumer) resetOn(env *kernel.Env) {
-	r := &c.reset
-	if r.order == nil {
-		return
+	for r := &c.reset; r.due > 0; r.due-- {
+		order := r.orders.items[r.orders.head]
+		if !c.resetQueues(env, order) {
+			return
+		}
+		r.orders.pop()
+		r.next = 0
+		c.resumePulls(env)
 	}
-	for ; r.next < len(r.order.Queues); r.next++ {
-		i, ok := c.find(r.order.Queues[r.next])
+}
+
+// resetQueues gives up the queues of an order at their new offsets; done is
+// false while a commit is under way.
+func (c *Consumer) resetQueues(env *kernel.Env, order *wire.ResetConsumerOffset) (done bool) {
+	r := &c.reset
+	for ; r.next < len(order.Queues); r.next++ {
+		i, ok := c.find(order.Queues[r.next])
 		if !ok {
+			r.saved = false
 			continue
 		}
-		p, o := c.table[i], r.order.Offsets[r.next]
+		p, o := c.table[i], order.Offsets[r.next]
 		if !r.saved {
 			r.saved = true
 			c.updateOffset(p.queue, o, false)
 			if !c.persistBy(env, threadReset, p.queue, o) {
-				return
+				return false
 			}
 		}
 		r.saved = false
@@ -188,8 +208,7 @@ func (c *Consumer) resetOn(env *kernel.Env) {
 		c.explainDropped(env, p, "reset", o)
 		c.takeOut(p)
 	}
-	c.reset = resetting{}
-	c.resumePulls(env)
+	return true
 }
 
 // resumePulls ends a pause: the rebalance runs at once.

@@ -51,13 +51,13 @@ const (
 var kinds = map[explain.Key]kind{
 	"node": node, "nameserver": node, "code": code, "tenths": factor,
 	"queues.kept": yesNo, "reachable": yesNo, "asked": yesNo, "told.zero": yesNo, "locked": yesNo, "slave": yesNo, "retry.locked": yesNo,
-	"timer.late": yesNo,
+	"timer.late": yesNo, "force": yesNo,
 	"bytes":      size,
 
 	"current": client, "ids": client, "client": client, "holder": client,
 	"way": special, "mode": special, "set": special, "why": special, "failure": special,
 
-	"group": name, "topic": name, "broker": name, "queue": name, "peer": name, "to": name, "message": name,
+	"group": name, "topic": name, "perm": name, "broker": name, "queue": name, "peer": name, "to": name, "message": name,
 	"configured-rooms": name, "inner": name, "my-room": name, "rooms": name, "dead-rooms": name, "room": name,
 	"route.old": name, "route.new": name, "exception": name, "strategy": name, "value": name,
 	"topic.added": name, "topic.removed": name, "expression.old": name, "expression.new": name,
