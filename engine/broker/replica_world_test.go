@@ -1,0 +1,176 @@
+package broker
+
+import (
+	"time"
+
+	"rocketscope/engine/kernel"
+	"rocketscope/engine/profile"
+	"rocketscope/engine/remoting"
+	"rocketscope/engine/wire"
+)
+
+const (
+	master = kernel.NodeID(2)
+	slave  = kernel.NodeID(3)
+	client = kernel.NodeID(4)
+)
+
+// pair is a master, its slave, a name server that knows the master while it
+// runs, and a client that sends. Links are 1 ms long; on a cut one packets wait.
+type pair struct {
+	kernel.Loop
+	brokers [4]*Broker
+	up      [5]bool
+	lost    [5]bool
+	lives   [5]uint32
+	hurt    [5]int // how often a broker's disk lost something
+	ends    [5]remoting.Endpoint
+	cut     bool // between master and slave
+	waiting []kernel.Event
+	nextID  wire.MessageID
+	results []result
+	rules   []string
+}
+
+// result is a send that was answered.
+type result struct {
+	id   wire.MessageID
+	code wire.Code
+	at   kernel.Time
+	hurt [5]int // as it was when the answer came
+}
+
+func newPair(version string, change ...func(*Config)) *pair {
+	p, _ := profile.ByName(version)
+	w := &pair{}
+	for id := master; id <= slave; id++ {
+		c := Config{Self: id, Name: []string{"m", "s"}[id-master], Broker: "broker-a", BrokerID: int64(id - master), Profile: p, Seed: 7,
+			NameServers: []wire.Addr{nameServer}, Topics: []wire.TopicConfig{{Topic: "orders", ReadQueues: 1, WriteQueues: 1}}}
+		if id == master {
+			c.Role = SyncMaster
+		}
+		for _, f := range change {
+			f(&c)
+		}
+		w.brokers[id] = New(c)
+	}
+	for _, id := range []kernel.NodeID{nameServer, client} {
+		env := w.env(id)
+		w.ends[id].Open(&env, remoting.Options{})
+		w.up[id] = true
+	}
+	w.start(master)
+	w.start(slave)
+	return w
+}
+
+func (w *pair) env(id kernel.NodeID) kernel.Env {
+	return w.EnvFor(w, kernel.Node{ID: id, Life: w.lives[id], Scale: 10, Record: true}, 0)
+}
+
+func (w *pair) Note(n kernel.Note) { w.rules = append(w.rules, n.At.String()+" "+n.Rule.String()) }
+
+func (w *pair) Transmit(e kernel.Event) {
+	e.At = w.Now().Add(time.Millisecond)
+	if w.cut && e.From+e.To == master+slave {
+		w.waiting = append(w.waiting, e)
+		return
+	}
+	w.Queue().Push(e)
+}
+
+func (w *pair) heal() {
+	w.cut = false
+	for _, e := range w.waiting {
+		e.At = w.Now().Add(time.Millisecond)
+		w.Queue().Push(e)
+	}
+	w.waiting = nil
+}
+
+func (w *pair) start(id kernel.NodeID) {
+	w.up[id], w.lost[id] = true, false
+	w.lives[id]++
+	env := w.env(id)
+	w.brokers[id].Start(&env)
+}
+
+// kill ends a process; with the host goes what was not flushed.
+func (w *pair) kill(id kernel.NodeID, hostLost bool) {
+	b, env := w.brokers[id], w.env(id)
+	if !hostLost {
+		b.Sockets().Peers(func(c int64, peer kernel.NodeID) { env.Send(peer, wire.Closed, c, 0, nil) })
+	}
+	b.Sockets().Close()
+	b.Crash(hostLost)
+	w.up[id], w.lost[id] = false, hostLost
+	if hostLost {
+		w.hurt[id]++
+	}
+}
+
+func (w *pair) run(d time.Duration) {
+	end := w.Now().Add(d)
+	for e, ok := w.Next(end); ok; e, ok = w.Next(end) {
+		w.dispatch(&e)
+	}
+	w.Advance(end)
+}
+
+func (w *pair) dispatch(e *kernel.Event) {
+	env := w.Env(w, kernel.Node{ID: e.To, Life: w.lives[e.To], Scale: 10, Record: true}, e)
+	switch {
+	case e.Kind >= wire.FirstTimer && (!w.up[e.To] || e.To <= slave && e.To >= master && e.Life != w.lives[e.To]):
+	case w.lost[e.To]:
+	case !w.up[e.To] && e.Kind == wire.Connect:
+		env.Send(e.From, wire.Refused, int64(e.Seq), 0, nil)
+	case !w.up[e.To]:
+		if e.Kind != wire.Closed {
+			env.Send(e.From, wire.Closed, e.A, 0, nil)
+		}
+	case e.To == master || e.To == slave:
+		w.brokers[e.To].Handle(&env, e)
+	default:
+		w.take(&env, e)
+	}
+}
+
+// take is what the name server and the client do.
+func (w *pair) take(env *kernel.Env, e *kernel.Event) {
+	end := &w.ends[e.To]
+	end.Take(env, e)
+	for d, ok := end.Next(env); ok; d, ok = end.Next(env) {
+		switch m := d.Msg.(type) {
+		case *wire.RegisterBroker:
+			a := &wire.RegisterBrokerAnswer{}
+			if w.up[master] {
+				a.Master = master
+			}
+			end.Reply(env, d.Channel, d.Opaque, a)
+		case *wire.SendResult:
+			w.results = append(w.results, result{wire.MessageID(d.Call.A), m.Code, w.Now(), w.hurt})
+		}
+	}
+}
+
+// send lets the client send one message of a size.
+func (w *pair) send(size int32) {
+	w.nextID++
+	env := w.env(client)
+	w.ends[client].Call(&env, remoting.Call{To: master, Mode: remoting.Async, A: int64(w.nextID), Timeout: time.Minute,
+		Msg: &wire.SendMessage{Messages: []wire.Message{{ID: w.nextID, Topic: "orders", Size: size}}}})
+	for d, ok := w.ends[client].Next(&env); ok; d, ok = w.ends[client].Next(&env) {
+		_ = d // a send that cannot leave is of no interest
+	}
+}
+
+// holds tells whether a broker's log has a message.
+func (w *pair) holds(broker kernel.NodeID, id wire.MessageID) bool {
+	s := &w.brokers[broker].store
+	for o := s.Min("orders", 0); o < s.Max("orders", 0); o++ {
+		if s.At("orders", 0, o).ID == id {
+			return true
+		}
+	}
+	return false
+}
