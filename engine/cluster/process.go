@@ -24,4 +24,6 @@ type Process interface {
 	// Show appends the process's rows to the view. It is asked in every state,
 	// so a dead process shows what its disk holds.
 	Show(v *view.View)
+	// Inspect appends the process's own tables: all that it knows.
+	Inspect(i *view.Inspection)
 }
