@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"rocketscope/engine/broker"
 	"rocketscope/engine/consumer"
 	"rocketscope/engine/explain"
 	"rocketscope/engine/kernel"
@@ -44,14 +45,27 @@ func (t *tally) add(offset int64) (again bool) {
 	return again
 }
 
-// missed counts the offsets in [from, to) that no listener was given.
-func (t *tally) missed(from, to int64) (n int64) {
-	for o := from; o < to; o++ {
-		if int(o/64) >= len(t.seen) || t.seen[o/64]&(1<<(o%64)) == 0 {
-			n++
+// truncate forgets what was given from an offset on: it will be another message's.
+func (t *tally) truncate(offset int64) {
+	if int(offset/64) >= len(t.seen) {
+		return
+	}
+	t.seen = t.seen[:offset/64+1]
+	t.seen[offset/64] &= 1<<(offset%64) - 1
+}
+
+// forgetLost forgets what was given of the messages that a master's disk has
+// lost: their offsets will be given out again.
+func (c *Cluster) forgetLost(n *node) {
+	b, ok := n.proc.(*broker.Broker)
+	if !ok || b.ID() != wire.MasterID {
+		return
+	}
+	for i := range c.tallies {
+		if t := &c.tallies[i]; t.queue.Broker == n.group {
+			t.truncate(b.End(t.queue))
 		}
 	}
-	return n
 }
 
 func (c *Cluster) tallyOf(group string, member kernel.NodeID, q wire.MessageQueue) *tally {
