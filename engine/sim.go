@@ -76,6 +76,9 @@ func (s *Sim) Do(c Command) error {
 	return nil
 }
 
+// Try tells what an act would come to now and does not do it.
+func (s *Sim) Try(c Command) error { return s.cluster.Try(c.apply) }
+
 // finishInstant lets all events of the present moment happen. A moment is
 // finite: what causes something else takes time, except for a bounded number
 // of hand-overs within one process.

@@ -2,10 +2,10 @@ package cluster
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 	"strings"
 
-	"rocketscope/engine/broker"
 	"rocketscope/engine/consumer"
 	"rocketscope/engine/explain"
 	"rocketscope/engine/kernel"
@@ -20,6 +20,7 @@ type tally struct {
 	group    string
 	member   kernel.NodeID // broadcasting: the member; 0 for the group
 	queue    wire.MessageQueue
+	from     int64    // the lowest offset that it was ever taken at; -1: not yet
 	seen     []uint64 // a bit an offset: given to a listener at least once
 	given    int64
 	repeated int64
@@ -45,33 +46,24 @@ func (t *tally) add(offset int64) (again bool) {
 	return again
 }
 
-// truncate forgets what was given from an offset on: it will be another message's.
-func (t *tally) truncate(offset int64) {
-	if int(offset/64) >= len(t.seen) {
-		return
-	}
-	t.seen = t.seen[:offset/64+1]
-	t.seen[offset/64] &= 1<<(offset%64) - 1
-}
-
-// forgetLost forgets what was given of the messages that a master's disk has
-// lost: their offsets will be given out again.
-func (c *Cluster) forgetLost(n *node) {
-	b, ok := n.proc.(*broker.Broker)
-	if !ok || b.ID() != wire.MasterID {
-		return
-	}
-	for i := range c.tallies {
-		if t := &c.tallies[i]; t.queue.Broker == n.group {
-			t.truncate(b.End(t.queue))
+// skipped counts the messages that a committed offset has passed and that no
+// listener was ever given.
+func (t *tally) skipped(committed int64) int64 {
+	given := t.given - t.repeated
+	for at := committed / 64; int(at) < len(t.seen); at++ {
+		word := t.seen[at]
+		if at == committed/64 {
+			word &^= 1<<(committed%64) - 1
 		}
+		given -= int64(bits.OnesCount64(word))
 	}
+	return max(0, committed-t.from-given)
 }
 
 func (c *Cluster) tallyOf(group string, member kernel.NodeID, q wire.MessageQueue) *tally {
 	i, ok := slices.BinarySearchFunc(c.tallies, q, func(t tally, q wire.MessageQueue) int { return t.compare(group, member, q) })
 	if !ok {
-		c.tallies = slices.Insert(c.tallies, i, tally{group: group, member: member, queue: q})
+		c.tallies = slices.Insert(c.tallies, i, tally{group: group, member: member, queue: q, from: -1})
 	}
 	return &c.tallies[i]
 }
@@ -79,11 +71,16 @@ func (c *Cluster) tallyOf(group string, member kernel.NodeID, q wire.MessageQueu
 // count takes in what a consumer's listener was given during this event. A
 // message that comes a second time is a record: nobody in the cluster knows.
 func (c *Cluster) count(n *node, p *consumer.Consumer, env *kernel.Env) {
-	for _, m := range p.Given() {
-		member := kernel.NodeID(0)
-		if n.model == wire.Broadcasting {
-			member = n.id
+	member := kernel.NodeID(0)
+	if n.model == wire.Broadcasting {
+		member = n.id
+	}
+	for _, s := range p.Taken() {
+		if t := c.tallyOf(n.group, member, s.Queue); t.from < 0 || s.Offset < t.from {
+			t.from = s.Offset
 		}
+	}
+	for _, m := range p.Given() {
 		if !c.tallyOf(n.group, member, m.Queue).add(m.QueueOffset) {
 			continue
 		}
@@ -107,9 +104,26 @@ func (c *Cluster) showTallies(v *view.View) {
 			if t := &c.tallies[j]; t.group == g.Name {
 				g.Delivered += t.given - t.repeated
 				g.Repeated += t.repeated
+				g.Skipped += c.skippedBy(v, t)
 			}
 		}
 	}
+}
+
+// skippedBy is what a group has gone past in one queue, by its offset at the
+// master.
+func (c *Cluster) skippedBy(v *view.View, t *tally) int64 {
+	for i := range v.Offsets {
+		o := &v.Offsets[i]
+		q := &v.Queues[o.Queue]
+		if o.Group != t.group || q.ID != t.queue.QueueID || q.Topic != t.queue.Topic || t.member != 0 || t.from < 0 {
+			continue
+		}
+		if n := nodeRow(v, q.Broker); n.Broker == t.queue.Broker && n.BrokerID == wire.MasterID {
+			return t.skipped(o.Offset)
+		}
+	}
+	return 0
 }
 
 func cloneTallies(tallies []tally) []tally {

@@ -3,7 +3,9 @@ package cluster
 import (
 	"slices"
 
+	"rocketscope/engine/allocate"
 	"rocketscope/engine/broker"
+	"rocketscope/engine/consumer"
 	"rocketscope/engine/view"
 )
 
@@ -45,4 +47,17 @@ func (c *Cluster) names(kind func(*node) bool) (names []string) {
 	}
 	slices.Sort(names)
 	return names
+}
+
+// StrategyOf is the strategy of a group's first running member, by name.
+func (c *Cluster) StrategyOf(group string) (s allocate.Strategy, ok bool) {
+	members := c.Members(group)
+	if len(members) == 0 {
+		return s, false
+	}
+	p, _, err := processOf[*consumer.Consumer](c, members[0], "consumer")
+	if err != nil {
+		return s, false
+	}
+	return p.Strategy(), true
 }

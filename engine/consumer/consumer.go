@@ -99,6 +99,7 @@ type Consumer struct {
 	hangNext bool               // the next message that the listener gets will hang
 	consumed int64              // messages acknowledged, in all lives
 	given    []*wire.MessageExt // handed to the listener during this event, for those who count
+	taken    []Start            // likewise the queues taken
 	filtered int64              // messages that the client's own tag filter dropped, in all lives
 }
 
@@ -174,7 +175,7 @@ func (c *Consumer) Clone() *Consumer {
 	n.repairs = c.repairs.clone()
 	n.givings = slices.Clone(c.givings)
 	n.reset.orders = c.reset.orders.clone()
-	n.hung, n.given = slices.Clone(c.hung), nil
+	n.hung, n.given, n.taken = slices.Clone(c.hung), nil, nil
 	n.files = make([]offsetFile, len(c.files))
 	for i := range c.files {
 		n.files[i] = c.files[i].clone()

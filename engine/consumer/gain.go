@@ -151,6 +151,7 @@ func (c *Consumer) gain(env *kernel.Env, offset int64, rule explain.Rule) bool {
 	i, _ := c.find(q)
 	c.table = slices.Insert(c.table, i, p)
 	r.gained = append(r.gained, p.id)
+	c.taken = append(c.taken, Start{q, offset})
 	r.changed = true
 	c.explainGained(env, p, rule)
 	return c.skipped()

@@ -70,10 +70,19 @@ func (c *Consumer) showRuns(v *view.View, p *processQueue, owner int32) {
 // what comes twice.
 func (c *Consumer) Given() []*wire.MessageExt { return c.given }
 
-// ForgetGiven empties Given.
+// Start is a queue that was taken and the offset that it starts at.
+type Start struct {
+	Queue  wire.MessageQueue
+	Offset int64
+}
+
+// Taken is the queues that were taken since ForgetGiven.
+func (c *Consumer) Taken() []Start { return c.taken }
+
+// ForgetGiven empties Given and Taken.
 func (c *Consumer) ForgetGiven() {
 	clear(c.given)
-	c.given = c.given[:0]
+	c.given, c.taken = c.given[:0], c.taken[:0]
 }
 
 // Held calls f for every message that the consumer has fetched and neither

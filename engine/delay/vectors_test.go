@@ -8,13 +8,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"rocketscope/engine/internal/vectortest"
 	"rocketscope/engine/kernel"
 	"rocketscope/engine/profile"
 )
 
 func TestLevelVectors(t *testing.T) {
-	vectortest.Each(t, "delay-levels", func(t *testing.T, _ string, c struct {
+	eachCase(t, "delay-levels", func(t *testing.T, c struct {
 		ID, Levels             string
 		ParsedOk               bool
 		MaxLevel               int32
@@ -44,7 +43,7 @@ func TestRetryVectors(t *testing.T) {
 	levels, err := ParseLevels(DefaultLevels)
 	require.NoError(t, err)
 	for _, p := range profile.All() {
-		vectortest.Each(t, "consume-retry", func(t *testing.T, _ string, c struct {
+		eachCase(t, "consume-retry", func(t *testing.T, c struct {
 			ID                                string
 			MaxReconsumeTimes, ReconsumeTimes int32
 			DelayLevelWhenNextConsume         int32
@@ -103,7 +102,7 @@ func TestDeliveryVectors(t *testing.T) {
 			release = "4.9.8" // 5.x follows its timing
 		}
 		t.Run(p.Name, func(t *testing.T) {
-			vectortest.Each(t, "delay-delivery-"+release, func(t *testing.T, _ string, c deliveryCase) { runDelivery(t, &p.Delay, c) })
+			eachCase(t, "delay-delivery-"+release, func(t *testing.T, c deliveryCase) { runDelivery(t, &p.Delay, c) })
 		})
 	}
 }

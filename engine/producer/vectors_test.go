@@ -1,7 +1,9 @@
 package producer
 
 import (
-	"slices"
+	"encoding/json"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -10,7 +12,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"rocketscope/engine/fault"
-	"rocketscope/engine/internal/vectortest"
 	"rocketscope/engine/kernel"
 	"rocketscope/engine/profile"
 	"rocketscope/engine/wire"
@@ -57,9 +58,24 @@ type sendCase struct {
 }
 
 func TestProducerSendVectors(t *testing.T) {
-	for _, release := range []string{"4.8.0", "5.3.3"} { // those that the vectors were taken from
-		p := profile.All()[slices.IndexFunc(profile.All(), func(p *profile.Profile) bool { return p.Release == release })]
-		vectortest.Each(t, "producer-send-"+release, func(t *testing.T, _ string, c sendCase) { runSends(t, p, &c) })
+	for _, p := range profile.All() {
+		names, err := filepath.Glob(filepath.Join("testdata", "producer-send-"+p.Release+".*.json"))
+		require.NoError(t, err)
+		if more := os.Getenv("ROCKETSCOPE_VECTORS"); more != "" {
+			others, err := filepath.Glob(filepath.Join(more, "producer-send-"+p.Release+".*.json"))
+			require.NoError(t, err)
+			names = append(names, others...)
+		}
+		for _, name := range names {
+			text, err := os.ReadFile(name)
+			require.NoError(t, err)
+			var file struct{ Cases []sendCase }
+			require.NoError(t, json.Unmarshal(text, &file))
+			for i := range file.Cases {
+				runSends(t, p, &file.Cases[i])
+			}
+			t.Logf("%s: %d cases", filepath.Base(name), len(file.Cases))
+		}
 	}
 }
 
