@@ -263,12 +263,12 @@ func (a *account) commits() {
 	}
 }
 
-// sent lists the messages of ordinary topics stored since the step began, in
-// the order in which they were sent.
+// sent lists the messages of ordinary topics that were first stored since the
+// step began, in the order in which they were sent.
 func (a *account) sent() []arrival {
 	var all []arrival
-	for _, m := range a.came[a.begunCame:] {
-		known := slices.ContainsFunc(all, func(o arrival) bool { return o.id == m.id })
+	for i, m := range a.came[a.begunCame:] {
+		known := slices.ContainsFunc(a.came[:a.begunCame+i], func(o arrival) bool { return o.id == m.id })
 		if !known && !strings.HasPrefix(m.topic, "%") && m.id != 0 {
 			all = append(all, m)
 		}

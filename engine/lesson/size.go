@@ -5,7 +5,7 @@ package lesson
 type size struct{ en, zh int }
 
 var (
-	titleSize = size{44, 18}
+	titleSize = size{44, 24}
 	learnSize = size{90, 40}
 	askSize   = size{140, 60} // three lines
 	shortSize = size{180, 80} // four: a hint, a version, a thing to try
