@@ -25,5 +25,6 @@ func (b *Broker) Expire(env *kernel.Env, topic string, id int32, offset int64) e
 		}
 	}
 	env.Explain(d)
+	b.armSchedule(env)
 	return nil
 }
