@@ -88,7 +88,7 @@ func keywords() []keyword {
 		{"rule", func(p *parser, _ string) error { p.words(&p.l.Rule, ruleSize); return nil }},
 		{"source", (*parser).source},
 		{"version", (*parser).version},
-		{"try", func(p *parser, _ string) error { p.words(&p.l.Try, shortSize); return nil }},
+		{"sandbox", func(p *parser, _ string) error { p.words(&p.l.Try, shortSize); return nil }},
 		{"en", func(p *parser, rest string) error { return p.say(rest, "en") }},
 		{"zh", func(p *parser, rest string) error { return p.say(rest, "zh") }},
 	}
