@@ -174,6 +174,9 @@ func (b *Broker) SetSlaveRead(on bool) error {
 // ID is the broker's id in its group: 0 is the master.
 func (b *Broker) ID() int64 { return b.config.BrokerID }
 
+// End is the offset after a queue's newest message here.
+func (b *Broker) End(q wire.MessageQueue) int64 { return b.store.Max(q.Topic, q.QueueID) }
+
 // LoseDisk forgets what is on disk, while the process is down. What it began
 // with, the topics of its configuration, is made anew.
 func (b *Broker) LoseDisk() {

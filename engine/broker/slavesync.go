@@ -68,7 +68,11 @@ func (b *Broker) syncDue(env *kernel.Env) {
 	b.syncAsk(env, forTopics)
 }
 
+// syncAsk makes one of the calls; the master's address may have gone meanwhile.
 func (b *Broker) syncAsk(env *kernel.Env, p remoting.Purpose) {
+	if b.sync.master == 0 {
+		p = forNothing
+	}
 	b.sync.step = p
 	var m kernel.Message
 	switch p {

@@ -82,5 +82,6 @@ func (c *Cluster) LoseDisk(name string) error {
 		c.down(n, view.Killed)
 	}
 	b.LoseDisk()
+	c.forgetLost(n)
 	return nil
 }

@@ -132,6 +132,7 @@ func (c *Cluster) Lose(name string) error {
 
 func (c *Cluster) down(n *node, s view.State) {
 	n.proc.Crash(s == view.Lost)
+	c.forgetLost(n)
 	n.state, n.since, n.stopping = s, c.Now(), false
 	n.removed = n.leaving
 }
