@@ -23,14 +23,27 @@ type pen struct {
 	scene    *scene.Scene
 	style    string // of the path that is open, "" for none
 	patterns []pattern
+	used     [theme.Count]bool
 }
 
 // Append writes the scene in a theme's colours, with a title for those who
 // cannot see it, and returns the extended buffer.
 func Append(dst []byte, s *scene.Scene, th *theme.Theme, title string) []byte {
 	p := &pen{out: dst, theme: th, scene: s}
+	p.head(title)
+	p.shapes()
+	p.defs()
+	return append(p.out, "</svg>\n"...)
+}
+
+func (p *pen) head(title string) {
+	s := p.scene
 	p.str(`<svg xmlns="http://www.w3.org/2000/svg" role="img" width="`).num(s.W * s.Zoom).str(`" height="`).num(s.H * s.Zoom)
 	p.str(`" viewBox="0 0 `).num(s.W).str(" ").num(s.H).str(`" font-family="`).str(fonts).str(`" stroke-linecap="round" stroke-linejoin="round" xml:space="preserve"><title>`).text(title).str("</title>")
+}
+
+func (p *pen) shapes() {
+	s := p.scene
 	p.str(`<path fill="`).color(theme.Stage).str(`" d="M0 0H`).num(s.W).str("V").num(s.H).str(`H0z"/>`)
 	for i := 0; i < len(s.Shapes); i++ {
 		sh := s.Shapes[i]
@@ -42,8 +55,6 @@ func Append(dst []byte, s *scene.Scene, th *theme.Theme, title string) []byte {
 		p.shape(&sh)
 	}
 	p.shut()
-	p.defs()
-	return append(p.out, "</svg>\n"...)
 }
 
 // follows reports whether b goes on with the label a: changing numbers are drawn
@@ -96,13 +107,8 @@ func (p *pen) to(command string, x, y float32) *pen {
 }
 
 func (p *pen) color(c theme.Color) *pen {
-	const digits = "0123456789abcdef"
-	v := p.theme.Colors[c]
-	p.out = append(p.out, '#')
-	for shift := 20; shift >= 0; shift -= 4 {
-		p.out = append(p.out, digits[v>>shift&15])
-	}
-	return p
+	p.used[c] = true
+	return p.str(spelling(p.theme, c))
 }
 
 func (p *pen) text(s string) *pen {
@@ -140,10 +146,10 @@ func (p *pen) shut() {
 
 // styled is what selects the look of a path. Fill is a colour or a pattern's name.
 func (p *pen) styled(fill string, stroke theme.Color, sw, dash, gap float32, butt bool) string {
-	q := pen{theme: p.theme}
+	q := pen{}
 	q.str(` fill="`).str(fill).str(`"`)
 	if stroke != theme.None && sw > 0 {
-		q.str(` stroke="`).color(stroke).str(`"`)
+		q.str(` stroke="`).str(p.named(stroke)).str(`"`)
 		if sw != 1 {
 			q.str(` stroke-width="`).num(sw).str(`"`)
 		}
@@ -161,9 +167,8 @@ func (p *pen) named(c theme.Color) string {
 	if c == theme.None {
 		return "none"
 	}
-	q := pen{theme: p.theme}
-	q.color(c)
-	return string(q.out)
+	p.used[c] = true
+	return spelling(p.theme, c)
 }
 
 func (p *pen) box(sh *scene.Shape) {
