@@ -9,7 +9,7 @@ import (
 	"rocketscope/engine/view"
 )
 
-// Measure is a number about the run: "repeated g". Those that count what
+// measure is a number about the run: "repeated g". Those that count what
 // happens begin at the step; the others are about the present moment.
 type measure struct {
 	text  string
