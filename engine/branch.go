@@ -45,13 +45,19 @@ func (s *Sim) Undo() error {
 	return nil
 }
 
+// CanRedo tells whether Redo would do an act again.
+func (s *Sim) CanRedo() bool {
+	last := len(s.branches) - 1
+	return last >= 0 && s.redoes(&s.branches[last])
+}
+
 // Redo does again what the last Undo took back; it is an error if the run has
 // moved or another act has been done since.
 func (s *Sim) Redo() error {
-	last := len(s.branches) - 1
-	if last < 0 || !s.redoes(&s.branches[last]) {
+	if !s.CanRedo() {
 		return explain.Err("redo.none", "there is nothing to redo here")
 	}
+	last := len(s.branches) - 1
 	b := s.branches[last]
 	s.branches = s.branches[:last]
 	s.log.Entries = b.Entries

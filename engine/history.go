@@ -13,6 +13,11 @@ import (
 // MaxLog is the greatest number of acts in a run.
 const MaxLog = 10000
 
+// Behaviour is the version of what the engine does with a story, for links that
+// are kept for long: it goes up with a release in which a story that both know
+// gives another digest.
+const Behaviour = 1
+
 // Entry is an act and its moment.
 type Entry struct {
 	At      kernel.Time
@@ -63,17 +68,27 @@ func (s *Sim) Past() Log {
 // Seek goes to a position: by replay from the last mark before it, or from
 // where the run is if that is nearer.
 func (s *Sim) Seek(p Pos) error {
+	_, err := s.SeekSome(p, 0)
+	return err
+}
+
+// SeekSome is Seek for those who draw in between: at most limit events happen,
+// limit 0 sets none. Called again, it goes on, until it is done.
+func (s *Sim) SeekSome(p Pos, limit int) (done bool, err error) {
 	if p.At < 0 || p.At > MaxTime {
-		return explain.Err("seek.range", "a run lasts at most {0}", MaxTime.String())
+		return false, explain.Err("seek.range", "a run lasts at most {0}", MaxTime.String())
 	}
 	if i := s.marks.after(p); p.compare(s.pos) < 0 || i > 0 && s.marks.kept[i-1].pos.compare(s.pos) > 0 {
 		s.restore(p)
 	}
-	for s.advance(p.At, p.Seq) {
+	for n := 0; s.advance(p.At, p.Seq); n++ {
+		if limit > 0 && n == limit {
+			return false, nil
+		}
 	}
 	s.cluster.Advance(p.At)
 	s.pos.At = max(s.pos.At, p.At)
-	return nil
+	return true, nil
 }
 
 // MaxTime is the longest run.

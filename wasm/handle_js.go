@@ -4,31 +4,32 @@ import (
 	"strconv"
 	"strings"
 
+	"rocketscope/wasm/bridge"
 	"rocketscope/wasm/input"
 	"rocketscope/wasm/scene"
 	"rocketscope/wasm/theme"
 )
 
 // handle meets a request: what concerns the drawing here, all else by the session.
-func (g *game) handle(r request) {
-	switch r.verb {
+func (g *game) handle(r bridge.Request) {
+	switch r.Verb {
 	case "theme":
-		g.theme = theme.Named(r.arg)
+		g.theme = theme.Named(r.Arg)
 	case "fonts":
 		if g.painter != nil {
 			g.painter.FontsChanged()
 		}
 	case "lang":
-		g.session.Handle(r.verb, r.arg)
+		g.session.Handle(r.Verb, r.Arg)
 		g.speak()
 	case "motion":
-		g.reduced = r.arg == "reduce"
+		g.reduced = r.Arg == "reduce"
 	default:
-		if hand, ok := strings.CutPrefix(r.verb, "hands."); ok {
-			g.hand(hand, r.arg)
+		if hand, ok := strings.CutPrefix(r.Verb, "hands."); ok {
+			g.hand(hand, r.Arg)
 			return
 		}
-		g.session.Handle(r.verb, r.arg)
+		g.session.Handle(r.Verb, r.Arg)
 	}
 }
 
@@ -72,6 +73,8 @@ func (g *game) grant(w input.Wish) {
 		switch t := w.Target; t.Kind {
 		case scene.OnFlight:
 			g.session.MenuOfFlight(t.Flight, x, y)
+		case scene.OnLane:
+			g.session.MenuOfLane(t.Queue, x, y)
 		case scene.OnGroup:
 			g.session.MenuOfGroup(t.Name, x, y)
 		default:

@@ -1,6 +1,10 @@
 package main
 
-import "syscall/js"
+import (
+	"syscall/js"
+
+	"rocketscope/wasm/bridge"
+)
 
 // link is the program's side of frame.js: messages out, requests in. Requests
 // come from JavaScript's own calls, at any time between two frames, and wait
@@ -9,10 +13,8 @@ type link struct {
 	page    js.Value
 	post    js.Value
 	sleep   js.Value
-	waiting []request
+	waiting []bridge.Request
 }
-
-type request struct{ verb, arg string }
 
 func newLink() *link {
 	page := js.Global().Get("rocketscope")
@@ -22,7 +24,7 @@ func newLink() *link {
 // listen begins to take requests; the page's listener lives as long as the program.
 func (l *link) listen() {
 	l.page.Call("listen", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		l.waiting = append(l.waiting, request{args[0].String(), args[1].String()})
+		l.waiting = append(l.waiting, bridge.Request{Verb: args[0].String(), Arg: args[1].String()})
 		return nil
 	}))
 }
@@ -40,8 +42,8 @@ func (l *link) quiet() bool { return len(l.waiting) == 0 }
 func (l *link) rest() { l.sleep.Invoke() }
 
 // take returns the requests that came and forgets them.
-func (l *link) take() []request {
-	taken := l.waiting
+func (l *link) take() []bridge.Request {
+	taken := bridge.Latest(l.waiting)
 	l.waiting = nil
 	return taken
 }

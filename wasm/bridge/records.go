@@ -12,29 +12,29 @@ import (
 )
 
 // recordsAtOnce bounds a message: the newest of what the page does not know.
-const recordsAtOnce = 400
+const recordsAtOnce = 1000
 
-// tellRecords tells the page what was recorded since the last time.
+// tellRecords tells the page what was recorded since the last time, and which
+// of those that it knows still hold.
 func (s *Session) tellRecords() {
 	last := s.sim.LastRecord()
-	if s.again || last < s.told {
-		s.told = 0
-	}
-	if s.told == last && !s.again {
+	reset := s.again || last > s.told+recordsAtOnce || s.turned && s.told <= s.from && s.from > 0
+	if !reset && !s.turned && last == s.told {
 		return
 	}
-	o := newObject("records")
-	o.bool("reset", s.told == 0)
-	after := s.told
-	if last > recordsAtOnce {
-		after = max(after, last-recordsAtOnce)
+	if reset {
+		s.from = uint64(max(last, recordsAtOnce) - recordsAtOnce)
+		s.told = s.from
 	}
+	o := newObject("records")
+	o.bool("reset", reset)
+	o.num("keep", int64(s.told))
 	o.list("list", func() {
-		for _, r := range s.sim.Records(after) {
+		for _, r := range s.sim.Records(s.told) {
 			o.record(s, r)
 		}
 	})
-	s.told, s.again = last, false
+	s.told, s.turned, s.again = last, false, false
 	s.post(o.end())
 }
 

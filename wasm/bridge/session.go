@@ -2,8 +2,6 @@ package bridge
 
 import (
 	"errors"
-	"math"
-	"strconv"
 	"strings"
 	"time"
 
@@ -35,6 +33,7 @@ type Session struct {
 	left    int64 // of the speed's fraction
 	running bool
 	seeking bool        // on the way to the next decision
+	goal    *engine.Pos // on the way to a position that is too far for one frame
 	since   kernel.Time // where that way began
 	behind  bool
 	words   *words.Catalogue
@@ -46,8 +45,14 @@ type Session struct {
 	shown     bool // v is the present moment
 	changed   bool // the page does not know the present state
 	waited    time.Duration
-	told      uint64 // last record that the page knows
-	again     bool   // the page's records are of another past, or in another language
+	from      uint64 // the page knows the records after this one,
+	told      uint64 // up to this one
+	turned    bool   // it may know some that are of another future
+	again     bool   // the page's records are of another story, or in another language
+
+	base engine.Log // the story as it was loaded
+
+	inspector inspector
 }
 
 // NewSession returns a session without a story; post takes each message to the page.
@@ -60,7 +65,7 @@ func NewSession(post func(json string)) *Session {
 }
 
 // Busy reports whether simulated time passes by itself.
-func (s *Session) Busy() bool { return s.running || s.seeking }
+func (s *Session) Busy() bool { return s.running || s.seeking || s.goal != nil }
 
 // Rate is how many simulated seconds pass in a second, 0 while none do.
 func (s *Session) Rate() float32 {
@@ -97,14 +102,17 @@ func (s *Session) Handle(verb, arg string) {
 }
 
 func (s *Session) handle(verb, arg string) error {
-	switch verb {
-	case "do", "add", "play", "step", "next", "seek":
+	if moves(verb) {
+		s.arrive()
 		s.steps++
 		s.before = s.sim.Now()
+		s.keep()
 	}
 	switch verb {
 	case "load":
 		return s.load(arg)
+	case "open":
+		return s.open(arg)
 	case "do":
 		return s.do(arg)
 	case "add":
@@ -117,18 +125,8 @@ func (s *Session) handle(verb, arg string) error {
 		s.running, s.seeking, s.changed = true, false, true
 	case "pause":
 		s.stop()
-	case "step":
-		s.stop()
-		s.sim.Step()
-		s.moved()
 	case "next":
 		s.running, s.seeking, s.since, s.changed = false, true, s.sim.Now(), true
-	case "seek":
-		p, err := ParsePos(arg)
-		if err != nil {
-			return err
-		}
-		return s.seek(p)
 	case "speed":
 		speed, err := ParseSpeed(arg)
 		if err != nil {
@@ -147,15 +145,29 @@ func (s *Session) handle(verb, arg string) error {
 		s.MenuOf(n.ID, -1, -1)
 	case "why":
 		return s.why(arg)
+	case "inspect":
+		return s.inspect(arg)
 	case "theme":
 		// the drawing's own affair
 	default:
-		return explain.Err("request.unknown", "there is no request {0}", verb)
+		return s.travel(verb, arg)
 	}
 	return nil
 }
 
-func (s *Session) stop() { s.running, s.seeking, s.behind, s.changed = false, false, false, true }
+// moves tells whether a request concerns the present moment, so that one that is
+// on its way has to arrive first.
+func moves(verb string) bool {
+	switch verb {
+	case "do", "add", "play", "step", "back", "next", "previous", "seek", "undo", "redo", "return", "version", "share":
+		return true
+	}
+	return false
+}
+
+func (s *Session) stop() {
+	s.running, s.seeking, s.behind, s.changed, s.goal = false, false, false, true, nil
+}
 
 // moved notes that the present moment is another one.
 func (s *Session) moved() { s.shown, s.changed = false, true }
@@ -179,14 +191,21 @@ func (s *Session) load(arg string) error {
 	if err != nil {
 		return err
 	}
+	base := sim.Log()
 	if err := sim.Seek(p); err != nil {
 		return err
 	}
+	s.begin(sim, base)
+	return nil
+}
+
+// begin takes another run in place of the present one; base is its story.
+func (s *Session) begin(sim *engine.Sim, base engine.Log) {
 	s.stop()
-	s.sim, s.left, s.Selected, s.again = sim, 0, "", true
+	s.sim, s.base, s.left, s.Selected, s.again = sim, base, 0, "", true
+	s.inspector = inspector{}
 	s.moved()
 	s.tellStory()
-	return nil
 }
 
 func (s *Session) do(line string) error {
@@ -202,23 +221,14 @@ func (s *Session) do(line string) error {
 	return nil
 }
 
-func (s *Session) seek(p engine.Pos) error {
-	now := s.sim.Pos()
-	if err := s.sim.Seek(p); err != nil {
-		return err
-	}
-	s.stop()
-	s.moved()
-	if p.At < now.At || p.At == now.At && p.Seq < now.Seq {
-		s.again = true
-	}
-	return nil
-}
-
 // Tick lets a stretch of real time pass.
 func (s *Session) Tick(real time.Duration) {
 	s.waited += real
 	switch real = min(real, longestFrame); {
+	case s.goal != nil:
+		if err := s.approach(); err != nil {
+			s.fail("seek", err)
+		}
 	case s.seeking:
 		s.seekDecision()
 	case s.running:
@@ -286,32 +296,22 @@ func (s *Session) Report(slots []uint8) {
 	s.changed, s.waited = false, 0
 	s.tellRecords()
 	s.tellState(slots)
-}
-
-// ParsePos reads "AT SEQ", nanoseconds and an event's number; "AT end" is the
-// position after all that happens at that moment.
-func ParsePos(text string) (engine.Pos, error) {
-	at, seq, _ := strings.Cut(text, " ")
-	t, err := strconv.ParseInt(at, 10, 64)
-	n := uint64(math.MaxUint64)
-	if seq != "end" && err == nil {
-		n, err = strconv.ParseUint(seq, 10, 64)
-	}
-	if err != nil || t < 0 {
-		return engine.Pos{}, explain.Err("position.bad", "{0} is no position: write a moment in nanoseconds and an event's number", text)
-	}
-	return engine.Pos{At: kernel.Time(t), Seq: n}, nil
+	s.tellInspection()
 }
 
 func (s *Session) fail(verb string, err error) {
-	line := 0
+	line, act := 0, ""
 	var at *scenario.LineError
+	var of *ActError
 	if errors.As(err, &at) {
 		line, err = at.Line, at.Err
+	} else if errors.As(err, &of) {
+		act, err = of.Act, of.Err
 	}
 	o := newObject("error")
 	o.str("verb", verb)
 	o.str("text", s.words.Error(err))
 	o.num("line", int64(line))
+	o.str("act", act)
 	s.post(o.end())
 }

@@ -30,17 +30,3 @@ func TestSpeedLosesNothing(t *testing.T) {
 	}
 	require.Equal(t, time.Duration(1000*16_666_667), sum)
 }
-
-func TestParsePos(t *testing.T) {
-	p, err := ParsePos("25000000000 17")
-	require.NoError(t, err)
-	require.EqualValues(t, 25_000_000_000, p.At)
-	require.EqualValues(t, 17, p.Seq)
-	end, err := ParsePos("5 end")
-	require.NoError(t, err)
-	require.Greater(t, end.Seq, p.Seq)
-	for _, bad := range []string{"", "1", "x 1", "1 x", "-1 1", "1 1 1"} {
-		_, err := ParsePos(bad)
-		require.ErrorContains(t, err, "no position", bad)
-	}
-}

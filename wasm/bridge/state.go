@@ -18,22 +18,6 @@ var (
 	}
 )
 
-// tellStory tells the page the whole history, acts that lie ahead included.
-func (s *Session) tellStory() {
-	log := s.sim.Log()
-	o := newObject("story")
-	o.str("text", log.String())
-	o.list("acts", func() {
-		for _, e := range log.Entries {
-			o.open('{')
-			o.num("at", int64(e.At))
-			o.str("text", e.Command.String())
-			o.shut('}')
-		}
-	})
-	s.post(o.end())
-}
-
 // tellState tells the page the present moment.
 func (s *Session) tellState(slots []uint8) {
 	v, head, pos := s.View(), s.sim.Head(), s.sim.Pos()
@@ -43,10 +27,12 @@ func (s *Session) tellState(slots []uint8) {
 	o.num("records", int64(s.sim.LastRecord()))
 	o.bool("running", s.running)
 	o.bool("next", s.seeking)
+	o.bool("seeking", s.goal != nil)
 	o.bool("behind", s.behind)
 	o.str("selected", s.Selected)
 	o.str("version", head.Version)
 	o.str("seed", strconv.FormatUint(head.Seed, 10))
+	o.str("digest", digest(s.sim))
 	o.list("nodes", func() {
 		for i := range v.Nodes {
 			slot := uint8(0)
