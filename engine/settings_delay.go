@@ -26,6 +26,10 @@ func delaySettings() []setting {
 			to.Suspend, err = l.Duration(key, consumer.DefaultSuspend)
 			return err
 		})},
+		{"await", listenerSetting(func(l *Line, key string, to *consumer.Listener) (err error) {
+			to.Await, err = l.Duration(key, 0)
+			return err
+		})},
 		{"ack-index", listenerSwitch(switches, func(to *consumer.Listener) *bool { return &to.AckIndex })},
 		{"interrupt", listenerSwitch(interrupts, func(to *consumer.Listener) *bool { return &to.FailsInterrupted })},
 		{"poison", messageSetting(func(c *consumer.Consumer, id wire.MessageID) { c.Poison(id, true) })},
@@ -155,7 +159,8 @@ func parseListener(l *Line) (to consumer.Listener, err error) {
 		return to, err
 	}
 	to.AckIndex, to.FailsInterrupted = ack == 1, interrupt == 1
-	err = l.durations(durationOption{"suspend", consumer.DefaultSuspend, &to.Suspend}, durationOption{"consume-timeout", consumer.DefaultTimeout, &to.Timeout})
+	err = l.durations(durationOption{"suspend", consumer.DefaultSuspend, &to.Suspend}, durationOption{"consume-timeout", consumer.DefaultTimeout, &to.Timeout},
+		durationOption{"await", 0, &to.Await})
 	return to, err
 }
 
@@ -168,6 +173,7 @@ func (o *options) listener(l *consumer.Listener) {
 	o.dur("consume-timeout", l.Timeout, consumer.DefaultTimeout)
 	o.num("consume-batch", int64(l.Batch), 1)
 	o.flag("ack-index", l.AckIndex)
+	o.dur("await", l.Await, 0)
 	if l.FailsInterrupted {
 		o.add("interrupt", interrupts[1], interrupts[0])
 	}

@@ -110,6 +110,8 @@ func flightOf(e *kernel.Event) (view.Flight, bool) {
 		}
 		f.Kind, f.Messages, f.Shape = view.FlightDeliver, int32(len(m.Messages)), shapeOf(&m.Messages[0].Message)
 		setQueue(&f, m.Messages[0].Queue)
+	case *wire.SendMessageBack:
+		f.Kind, f.Topic = view.FlightBack, wire.RetryTopic(m.Group)
 	case *wire.UpdateConsumerOffset:
 		f.Kind = view.FlightOffset
 		setQueue(&f, m.Queue)

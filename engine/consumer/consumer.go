@@ -60,6 +60,7 @@ const (
 	timerRepair  // an illegal offset is repaired
 	timerReset   // the pause of an offset reset is over
 	timerAgain   // messages that could not be given back; B: offset of the first, Gen: how many
+	timerAwait   // a shutdown has waited for the consume threads long enough
 	timerTimeout // the check for messages that a listener has had for too long
 )
 
@@ -236,6 +237,8 @@ func (c *Consumer) timer(env *kernel.Env, e *kernel.Event) {
 	case timerAgain:
 		c.pool.tasks.push(task{e.A, e.B, int32(e.Gen)})
 		c.work(env)
+	case timerAwait:
+		c.awaited(env)
 	case timerTimeout:
 		c.timeoutTick(env)
 	}

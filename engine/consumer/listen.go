@@ -50,6 +50,9 @@ func (p *pool) forget() { p.tasks.clear(); p.runs = p.runs[:0] }
 
 func (p *pool) clone() pool { return pool{tasks: p.tasks.clone(), runs: slices.Clone(p.runs)} }
 
+// working tells whether a thread is at work or something waits for one.
+func (p *pool) working() bool { return len(p.runs) > 0 || p.tasks.len() > 0 }
+
 func (p *pool) find(serial int64) (int, bool) {
 	i := slices.IndexFunc(p.runs, func(r run) bool { return r.serial == serial })
 	return i, i >= 0
@@ -68,6 +71,7 @@ func (c *Consumer) work(env *kernel.Env) {
 			c.beginConcurrent(env, p, t)
 		}
 	}
+	c.awaited(env)
 }
 
 // beginConcurrent gives a batch to the listener

@@ -30,6 +30,7 @@ type Listener struct {
 	// FailsInterrupted: it fails when a shutdown interrupts it; otherwise it works on,
 	// and what comes of that counts for nothing.
 	FailsInterrupted bool
+	Await            time.Duration // awaitTerminationMillisWhenShutdown: how long a shutdown waits for it first
 
 	Max     int32         // maxReconsumeTimes; -1 is 16, or no limit for an orderly listener
 	Timeout time.Duration // consumeTimeout, whole minutes; 0: DefaultTimeout
@@ -46,6 +47,8 @@ func (l *Listener) Check(orderly bool) error {
 	switch {
 	case l.Timeout < 0 || l.Timeout%time.Minute != 0:
 		return explain.Err("consumetimeout.range", "consumeTimeout is whole minutes, not {0}", l.Timeout.String())
+	case l.Await < 0 || l.Await > time.Hour:
+		return explain.Err("await.range", "a shutdown waits 0 to 1h for its listeners, not {0}", l.Await.String())
 	case l.Suspend < 0:
 		return explain.Err("suspend.range", "a queue is suspended for more than 0, not {0}", l.Suspend.String())
 	case orderly && l.Batch > 1:
@@ -178,8 +181,7 @@ func (c *Consumer) againLater(env *kernel.Env, p *processQueue, r *run) {
 	}
 }
 
-// interrupt ends the consume threads of a consumer that shuts down, which waits 0
-// ms for them by default. A concurrent listener that fails at this gives its
+// interrupt ends the consume threads of a consumer that shuts down. A concurrent listener that fails at this gives its
 // message back in time; its offset is not committed for all that, and so the
 // message comes twice [ConsumeMessageConcurrentlyService.shutdown].
 func (c *Consumer) interrupt(env *kernel.Env) {

@@ -14,6 +14,7 @@ const (
 	appHeartbeat          // start: the first heartbeat
 	appRunning
 	appSubscribe // a heartbeat with the new subscription
+	appAwait     // shutdown: the consume threads have time to end
 	appUnlock    // shutdown: locks given back, broker by broker
 	appPersist   // shutdown: offsets committed once
 	appUnregister
@@ -26,6 +27,7 @@ type app struct {
 	next     int    // appRoutes: the subscription whose route is asked for
 	broker   string // appUnlock: the broker that had its turn
 	stopping bool
+	until    kernel.Time // when a shutdown interrupts the consume threads
 }
 
 // Start begins a life [DefaultMQPushConsumerImpl.start]: the offsets are loaded,
@@ -104,11 +106,14 @@ func (c *Consumer) started(env *kernel.Env) {
 }
 
 // Stop begins an orderly shutdown [DefaultMQPushConsumerImpl.shutdown]: the
-// listeners are interrupted, the locks given back, the offsets committed once
+// listeners have their time and are interrupted, the locks given back, the offsets committed once
 // and the group unregistered from every broker.
 func (c *Consumer) Stop(env *kernel.Env) {
 	c.app.stopping = true
-	c.interrupt(env)
+	c.app.until = env.Now().Add(c.config.Listener.Await)
+	if c.config.Listener.Await > 0 {
+		env.After(c.config.Listener.Await, timerAwait, 0, 0, 0)
+	}
 	if c.threads[threadApp].wait == free {
 		c.stopIfAsked(env)
 	}
@@ -119,8 +124,21 @@ func (c *Consumer) stopIfAsked(env *kernel.Env) {
 	if !c.app.stopping {
 		return
 	}
+	if c.pool.working() && env.Now() < c.app.until {
+		c.app.phase = appAwait
+		return
+	}
+	c.interrupt(env)
 	c.app.phase = appUnlock
 	c.unlockNext(env)
+}
+
+// awaited goes on with a shutdown that waited for the consume threads, once they
+// are done or have had their time.
+func (c *Consumer) awaited(env *kernel.Env) {
+	if c.app.phase == appAwait && (!c.pool.working() || env.Now() >= c.app.until) {
+		c.stopIfAsked(env)
+	}
 }
 
 // unlockNext gives the locks at the next broker back and waits for it

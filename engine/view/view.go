@@ -198,6 +198,7 @@ const (
 	FlightOffset
 	FlightAnswer
 	FlightReplicate
+	FlightBack // a message that its consumer gives back, to the topic that it will be stored in
 )
 
 // Flight is a packet: it departs and arrives, and the drawing is somewhere between.
