@@ -71,6 +71,13 @@ func (f *Film) Sim() (*engine.Sim, error) {
 	return sim, sim.Seek(f.Scenes[0].From)
 }
 
+// SimAt is a run at the beginning of a step with nothing ahead: one in which a
+// learner acts.
+func (f *Film) SimAt(scene int) (*engine.Sim, error) {
+	s := &f.Scenes[scene]
+	return replay(f.Log.Head, f.Log.Entries[:s.entries], s.From.At)
+}
+
 // begin runs the story.
 func (l *Lesson) begin() (*engine.Sim, error) {
 	sim, _, err := l.Story.Run()
@@ -191,7 +198,7 @@ func (c *Condition) value(a *account) int64 {
 // solve runs a goal's solution on from the beginning of its step.
 func (f *Film) solve(i int) error {
 	s := &f.Scenes[i]
-	sim, err := replay(f.Log.Head, f.Log.Entries[:s.entries], s.From.At)
+	sim, err := f.SimAt(i)
 	if err != nil {
 		return err
 	}

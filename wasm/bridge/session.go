@@ -53,6 +53,7 @@ type Session struct {
 	base engine.Log // the story as it was loaded
 
 	inspector inspector
+	class     classroom
 }
 
 // NewSession returns a session without a story; post takes each message to the page.
@@ -72,7 +73,11 @@ func (s *Session) Rate() float32 {
 	if !s.running {
 		return 0
 	}
-	return float32(s.speed.Num) / float32(s.speed.Den)
+	speed := s.speed
+	if s.class.until != nil {
+		speed = s.class.pace
+	}
+	return float32(speed.Num) / float32(speed.Den)
 }
 
 // Words are the words of the language chosen.
@@ -103,6 +108,7 @@ func (s *Session) Handle(verb, arg string) {
 
 func (s *Session) handle(verb, arg string) error {
 	if moves(verb) {
+		s.leaveScene()
 		s.arrive()
 		s.steps++
 		s.before = s.sim.Now()
@@ -110,9 +116,13 @@ func (s *Session) handle(verb, arg string) error {
 	}
 	switch verb {
 	case "load":
+		s.class = classroom{}
 		return s.load(arg)
 	case "open":
+		s.class = classroom{}
 		return s.open(arg)
+	case "lesson", "scene", "guess", "try", "solve":
+		return s.study(verb, arg)
 	case "do":
 		return s.do(arg)
 	case "add":
@@ -231,6 +241,8 @@ func (s *Session) Tick(real time.Duration) {
 		}
 	case s.seeking:
 		s.seekDecision()
+	case s.running && s.class.until != nil:
+		s.playOn(real)
 	case s.running:
 		by, rest := s.speed.Of(real, s.left)
 		s.left = rest
@@ -297,6 +309,7 @@ func (s *Session) Report(slots []uint8) {
 	s.tellRecords()
 	s.tellState(slots)
 	s.tellInspection()
+	s.reportLesson()
 }
 
 func (s *Session) fail(verb string, err error) {
