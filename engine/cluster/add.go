@@ -29,8 +29,9 @@ const (
 // NameServerSpec is what a story says of a name server. A nil Profile is the
 // run's own version, here and below.
 type NameServerSpec struct {
-	Name    string
-	Profile *profile.Profile
+	Name         string
+	Profile      *profile.Profile
+	ActingMaster bool // supportActingMaster
 }
 
 // ConsumerSpec is what a story says of a push consumer.
@@ -62,7 +63,7 @@ type ProducerSpec struct {
 // there when they are added.
 func (c *Cluster) AddNameServer(s NameServerSpec) error {
 	return c.place(node{name: s.Name, role: view.NameServer, profile: s.Profile}, func(id kernel.NodeID, p *profile.Profile) (Process, error) {
-		return nameserver.New(nameserver.Config{Self: id, Name: s.Name, Profile: p}), nil
+		return nameserver.New(nameserver.Config{Self: id, Name: s.Name, Profile: p, ActingMaster: s.ActingMaster}), checkActing(p, s.ActingMaster)
 	})
 }
 
@@ -92,7 +93,7 @@ func (c *Cluster) AddConsumer(s ConsumerSpec) error {
 	if err := s.Listener.Check(s.Orderly); err != nil {
 		return err
 	}
-	return c.place(node{name: s.Name, role: view.Consumer, group: s.Group, topic: s.Topic, tags: s.Tags, model: s.Model, profile: s.Profile}, func(id kernel.NodeID, p *profile.Profile) (Process, error) {
+	return c.place(node{name: s.Name, role: view.Consumer, group: s.Group, topic: s.Topic, model: s.Model, profile: s.Profile}, func(id kernel.NodeID, p *profile.Profile) (Process, error) {
 		return consumer.New(consumer.Config{
 			Self: id, Name: s.Name, Profile: p, Seed: c.seed, NameServers: c.nameServers(),
 			Group: s.Group, ClientID: s.ClientID, Model: s.Model, Orderly: s.Orderly, From: s.From, Timestamp: s.Timestamp,

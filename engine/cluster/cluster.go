@@ -47,7 +47,6 @@ type node struct {
 	role     view.Role
 	group    string // consumers
 	topic    string // producers and consumers
-	tags     string // consumers: what they subscribed to at first
 	model    wire.MessageModel
 	profile  *profile.Profile
 	proc     Process

@@ -141,7 +141,10 @@ func (c *Cluster) passedOver(group string) bool {
 // filters tells whether a member of a group subscribes to tags: the broker then
 // passes over what does not match.
 func (c *Cluster) filters(group string) bool {
-	return slices.ContainsFunc(c.nodes, func(n node) bool { return n.group == group && n.tags != "" && n.tags != "*" })
+	return slices.ContainsFunc(c.nodes, func(n node) bool {
+		p, ok := n.proc.(*consumer.Consumer)
+		return ok && n.group == group && p.Filters()
+	})
 }
 
 func ownerOf(owners []view.Owner, q wire.MessageQueue) *view.Owner {

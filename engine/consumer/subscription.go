@@ -93,6 +93,11 @@ func (c *Consumer) Unsubscribe(env *kernel.Env, topic string) error {
 	return nil
 }
 
+// Filters reports whether the consumer wants only some tags of a topic.
+func (c *Consumer) Filters() bool {
+	return slices.ContainsFunc(c.config.Subscriptions, func(s wire.SubscriptionData) bool { return s.Expression != "*" })
+}
+
 // running reports whether the process is up and not shutting down.
 func (c *Consumer) running() bool {
 	return c.app.phase != appDown && c.app.phase != appStopped && !c.app.stopping
