@@ -68,11 +68,16 @@ func parseAddNameServer(l *Line) (Command, error) {
 		return nil, err
 	}
 	p, err := version(l)
-	return addNameServer{cluster.NameServerSpec{Name: name, Profile: p}}, err
+	if err != nil {
+		return nil, err
+	}
+	acting, err := l.Index("acting-master", switches)
+	return addNameServer{cluster.NameServerSpec{Name: name, Profile: p, ActingMaster: acting == 1}}, err
 }
 
 func (c addNameServer) String() string {
 	var o options
+	o.flag("acting-master", c.spec.ActingMaster)
 	o.add("version", versionName(c.spec.Profile), "")
 	return "nameserver " + c.spec.Name + o.b.String()
 }

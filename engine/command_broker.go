@@ -40,7 +40,8 @@ var roles = []string{broker.AsyncMaster: "async", broker.SyncMaster: "sync"}
 // parseReplica reads what a broker is among the replicas of its group.
 func parseReplica(l *Line, spec *cluster.BrokerSpec) error {
 	var id int32
-	err := l.ints(intOption{"id", 0, 0, cluster.MaxBrokerID, &id}, intOption{"in-sync", 1, 1, cluster.MaxBrokerID + 1, &spec.InSync})
+	err := l.ints(intOption{"id", 0, 0, cluster.MaxBrokerID, &id}, intOption{"in-sync", 1, 1, cluster.MaxBrokerID + 1, &spec.InSync},
+		intOption{"replicas", 1, 1, cluster.MaxBrokerID + 1, &spec.Replicas})
 	if err != nil {
 		return err
 	}
@@ -53,7 +54,11 @@ func parseReplica(l *Line, spec *cluster.BrokerSpec) error {
 	if err != nil {
 		return err
 	}
-	spec.Role, spec.SlaveRead = broker.Role(role), read == 1
+	acting, err := l.Index("acting-master", switches)
+	if err != nil {
+		return err
+	}
+	spec.Role, spec.SlaveRead, spec.ActingMaster = broker.Role(role), read == 1, acting == 1
 	spec.Memory, err = parseSize(l.Option("memory", "8GiB"))
 	return err
 }
@@ -133,6 +138,8 @@ func (c addBroker) String() string {
 	o.add("role", roles[c.spec.Role], roles[0])
 	o.num("in-sync", int64(c.spec.InSync), 1)
 	o.flag("slave-read", c.spec.SlaveRead)
+	o.flag("acting-master", c.spec.ActingMaster)
+	o.num("replicas", int64(c.spec.Replicas), 1)
 	o.add("memory", formatSize(c.spec.Memory), "8GiB")
 	o.add("delay-levels", c.spec.DelayLevels, "")
 	o.add("version", versionName(c.spec.Profile), "")

@@ -29,6 +29,8 @@ type Config struct {
 	Role      Role         // of a master
 	InSync    int32        // inSyncReplicas (5.0.0); 0 means 1
 	SlaveRead bool         // slaveReadEnable
+	Acting    bool         // enableSlaveActingMaster (5.0.0)
+	Replicas  int32        // totalReplicas (5.0.0); 0 means 1
 }
 
 const defaultMemory = 8 << 30
@@ -81,17 +83,20 @@ type Broker struct {
 	faults faults // what a person has done to the way it answers
 
 	// Replication. The first two are in the file of settings.
-	slaveRead  bool  // slaveReadEnable
-	savedRatio int64 // accessMessageInMemoryMaxRatio
-	slaves     []haSlave
-	acked      int64      // the best that any slave has reported [HAService.push2SlaveMaxOffset]
-	waits      []syncWait // in the order of the log
-	genWait    uint32
-	outcome    wire.Code // how the last send that needed slaves ended
-	ha         haClient
-	sync       slaveSync
-	rejecting  bool    // slave: it has said that it rejects pulls
-	ahead      []ahead // slave: who has come further than it
+	slaveRead    bool  // slaveReadEnable
+	savedRatio   int64 // accessMessageInMemoryMaxRatio
+	slaves       []haSlave
+	acked        int64      // the best that any slave has reported [HAService.push2SlaveMaxOffset]
+	waits        []syncWait // in the order of the log
+	genWait      uint32
+	outcome      wire.Code // how the last send that needed slaves ended
+	ha           haClient
+	sync         slaveSync
+	acting       acting
+	version      int64   // counts commits [DataVersion]
+	savedVersion int64   // as in the offset file
+	rejecting    bool    // slave: it has said that it rejects pulls
+	ahead        []ahead // slave: who has come further than it
 
 	lostMessages, lostCommits int64 // by the last crash, told at the next start
 	diskLost                  bool  // with all that was on it
@@ -135,6 +140,7 @@ func (b *Broker) Start(env *kernel.Env) {
 	b.endpoint.Open(env, remoting.Options{ClosesOnTimeout: client.ClosesOnTimeout, FailsPendingOnClose: client.FailsPendingOnClose})
 	b.explainLosses(env)
 	b.startReplica(env)
+	b.startActing(env)
 	b.startSchedule(env)
 	b.registerAll(env)
 	b.armRegister(env, registerFirst)
@@ -174,7 +180,7 @@ func (b *Broker) Handle(env *kernel.Env, e *kernel.Event) {
 		b.sendLate(env, e.A)
 	case timerStop:
 		b.Stop(env)
-	case timerPush, timerSilence, timerSyncWait, timerHALook, timerSlaveSync:
+	case timerPush, timerSilence, timerSyncWait, timerHALook, timerSlaveSync, timerActing:
 		b.replicaTimer(env, e)
 	case wire.Connect:
 		if b.refuses(e) {
@@ -207,7 +213,9 @@ func (b *Broker) drain(env *kernel.Env) {
 				b.clientGone(env, d.Channel)
 			}
 		case remoting.Answered, remoting.Failed:
-			if d.Call.Purpose >= forTopics {
+			if d.Call.Purpose > forNothing {
+				b.actingDelivered(env, &d)
+			} else if d.Call.Purpose >= forTopics {
 				b.synced(env, &d)
 			} else {
 				b.nameServerOutcome(env, &d)
@@ -223,6 +231,9 @@ type caller struct{ channel, opaque int64 }
 func (b *Broker) process(env *kernel.Env, from caller, m kernel.Message) kernel.Message {
 	switch m := m.(type) {
 	case *wire.SendMessage:
+		if refusal := b.tooFewReplicas(env, m); refusal != nil {
+			return refusal
+		}
 		return b.afterStore(env, from, m, b.send(env, m))
 	case *wire.SendMessageBack:
 		return b.sendBack(env, m)
@@ -246,6 +257,9 @@ func (b *Broker) process(env *kernel.Env, from caller, m kernel.Message) kernel.
 		return b.lock(env, m)
 	case *wire.UnlockBatch:
 		return b.unlock(m)
+	case *wire.ExchangeHAInfo:
+		b.haInfo(env, m)
+		return nil
 	case *wire.GetAllTopicConfig:
 		return &wire.AllTopicConfig{Topics: b.topics}
 	case *wire.GetAllConsumerOffset:

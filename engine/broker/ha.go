@@ -29,6 +29,7 @@ const (
 	timerSyncWait                                           // master: a send has waited for slaves for too long
 	timerHALook                                             // slave: connect, report, or drop a silent master
 	timerSlaveSync                                          // slave: copy the master's settings and offsets
+	timerActing                                             // where a slave may act as master: a heartbeat, and who is there
 )
 
 // haSlave is a slave's connection at its master [HAConnection].

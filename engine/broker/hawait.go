@@ -135,6 +135,8 @@ func (b *Broker) syncOutcome(env *kernel.Env, code wire.Code) {
 		rule = explain.BrokerSlaveNotAvailable
 	case wire.FlushSlaveTimeout:
 		rule = explain.BrokerFlushSlaveTimeout
+	case wire.SystemError:
+		rule = explain.BrokerTooFewReplicas
 	}
 	b.outcome = code
 	d := explain.Decision{Rule: rule}

@@ -81,6 +81,7 @@ func (b *Broker) Crash(hostLost bool) {
 	b.crashSchedule()
 	b.forget()
 	b.offsets.copyFrom(b.saved)
+	b.version = b.savedVersion
 	b.phase = down
 }
 

@@ -17,6 +17,7 @@ const (
 // [ConsumerOffsetManager.commitOffset].
 func (b *Broker) commit(env *kernel.Env, group, topic string, id int32, offset int64) {
 	old := b.offsets.set(group, topic, id, offset)
+	b.version++
 	if offset < old {
 		b.explainBack(env, group, wire.MessageQueue{Topic: topic, Broker: b.config.Broker, QueueID: id}, offset, old)
 	}
@@ -30,6 +31,7 @@ func (b *Broker) commit(env *kernel.Env, group, topic string, id int32, offset i
 func (b *Broker) persistOffsets() {
 	b.armedPersist = 0
 	b.saved.copyFrom(b.offsets)
+	b.savedVersion = b.version
 }
 
 // updateOffset serves a consumer's commit. While an operator's reset waits for

@@ -25,7 +25,7 @@ func (b *Broker) pull(env *kernel.Env, from caller, m *wire.PullMessage, suspend
 	}
 	topic, id := m.Queue.Topic, m.Queue.QueueID
 	code, r := b.read(env, m, sub)
-	if suspend && m.Commit && !b.slave() {
+	if suspend && m.Commit && (!b.slave() || b.config.Acting) {
 		b.commit(env, m.Group, topic, id, m.CommitOffset)
 	}
 	if code == wire.PullNotFound && suspend && m.Suspend {

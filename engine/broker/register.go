@@ -26,11 +26,11 @@ const (
 // registerAll tells every name server of this broker and its topics
 // [BrokerController.registerBrokerAll].
 func (b *Broker) registerAll(env *kernel.Env) {
-	if b.phase != serving {
+	if b.phase != serving || b.acting.offline {
 		return
 	}
 	b.toldMaster = false
-	m := &wire.RegisterBroker{BrokerName: b.config.Broker, BrokerID: b.config.BrokerID, Addr: b.config.Self, Topics: b.topics}
+	m := &wire.RegisterBroker{BrokerName: b.config.Broker, BrokerID: b.config.BrokerID, Addr: b.config.Self, Topics: b.topics, Acting: b.config.Acting}
 	for _, ns := range b.config.NameServers {
 		b.endpoint.Call(env, remoting.Call{To: ns, Purpose: forRegister, Msg: m, Timeout: registerTimeout})
 	}

@@ -68,6 +68,10 @@ func (b *Broker) replicaTimer(env *kernel.Env, e *kernel.Event) {
 		}
 	case timerSlaveSync:
 		b.syncDue(env)
+	case timerActing:
+		if e.Gen == b.acting.gen {
+			b.actingDue(env)
+		}
 	}
 }
 

@@ -86,9 +86,13 @@ func (q timerQueue) TimerOut(offset int64) int64 {
 // startSchedule begins to bring messages back; slaves do not.
 func (b *Broker) startSchedule(env *kernel.Env) {
 	b.schedule.armed = 0
-	if b.config.BrokerID != wire.MasterID {
-		return
+	if !b.slave() && !b.acting.offline {
+		b.runSchedule(env)
 	}
+}
+
+// runSchedule starts the service and the wheel.
+func (b *Broker) runSchedule(env *kernel.Env) {
 	s, q := &b.schedule.service, levelQueues{&b.store}
 	s.Start(env.Now(), q)
 	b.schedule.wheel.Start(env.Now(), timerQueue{&b.store})
@@ -139,7 +143,7 @@ func (b *Broker) lookDelayed(env *kernel.Env) {
 		if !step.Deliver {
 			continue
 		}
-		if refused, ok := s.Answer(env.Now(), step.Level, b.writeBack(env, waiting, false)); ok {
+		if refused, ok := s.Answer(env.Now(), step.Level, b.writeBack(env, waiting, false)); ok && !b.saidRefused() {
 			b.explainStep(env, refused, waiting)
 		}
 	}
@@ -158,7 +162,7 @@ func (b *Broker) turnWheel(env *kernel.Env) {
 		if !step.Deliver {
 			continue
 		}
-		if refused, ok := w.Answer(env.Now(), step.Offset, b.writeBack(env, waiting, step.Roll)); ok {
+		if refused, ok := w.Answer(env.Now(), step.Offset, b.writeBack(env, waiting, step.Roll)); ok && !b.saidRefused() {
 			b.explainStep(env, refused, waiting)
 		}
 	}
@@ -171,7 +175,7 @@ func (b *Broker) writeBack(env *kernel.Env, waiting *wire.MessageExt, roll bool)
 	if waiting == nil {
 		return delay.Missing
 	}
-	if b.full {
+	if b.full || b.slave() { // an acting master may not write
 		return delay.Refused
 	}
 	m := waiting.Message

@@ -99,7 +99,7 @@ func (b *Broker) synced(env *kernel.Env, d *remoting.Delivery) {
 	case *wire.AllTopicConfig:
 		b.copyTopics(m.Topics)
 	case *wire.AllConsumerOffset:
-		b.copyOffsets(env, m.Offsets)
+		b.copyOffsets(env, m)
 	case *wire.AllDelayOffset:
 		b.copyDelayOffsets(m.Offsets)
 	}
@@ -130,8 +130,8 @@ func (b *Broker) copyTopics(topics []wire.TopicConfig) {
 
 // copyOffsets puts the master's offsets over the slave's, on disk too: what the
 // slave has of the same group and topic is gone [ConsumerOffsetManager.putAll].
-func (b *Broker) copyOffsets(env *kernel.Env, all []wire.GroupOffsets) {
-	for _, e := range all {
+func (b *Broker) copyOffsets(env *kernel.Env, m *wire.AllConsumerOffset) {
+	for _, e := range m.Offsets {
 		known := len(e.Queues)
 		if i, ok := b.offsets.find(e.Group, e.Topic); ok {
 			known = max(known, len(b.offsets[i].queues))
@@ -151,12 +151,13 @@ func (b *Broker) copyOffsets(env *kernel.Env, all []wire.GroupOffsets) {
 			}
 		}
 	}
-	b.saved.copyFrom(b.offsets)
+	b.version = m.Version
+	b.persistOffsets()
 }
 
 // getAllOffsets serves a slave that copies the groups' offsets.
 func (b *Broker) getAllOffsets() *wire.AllConsumerOffset {
-	m := &wire.AllConsumerOffset{Offsets: make([]wire.GroupOffsets, len(b.offsets))}
+	m := &wire.AllConsumerOffset{Version: b.version, Offsets: make([]wire.GroupOffsets, len(b.offsets))}
 	for i, e := range b.offsets {
 		m.Offsets[i] = wire.GroupOffsets{Group: e.group, Topic: e.topic, Queues: slices.Clone(e.queues)}
 	}

@@ -30,6 +30,9 @@ type BrokerSpec struct {
 	Memory    int64 // bytes of RAM
 
 	DelayLevels string // messageDelayLevel; "" is RocketMQ's own
+
+	ActingMaster bool  // enableSlaveActingMaster
+	Replicas     int32 // totalReplicas
 }
 
 // AddBroker starts a master, or a slave of a group, with its topics.
@@ -44,9 +47,17 @@ func (c *Cluster) AddBroker(s BrokerSpec) error {
 	return c.place(node{name: s.Name, role: view.Broker, group: s.Of, profile: s.Profile}, func(id kernel.NodeID, p *profile.Profile) (Process, error) {
 		return broker.New(broker.Config{
 			Self: id, Name: s.Name, Levels: levels, Broker: s.Of, BrokerID: s.ID, Profile: p, Seed: c.seed, NameServers: c.nameServers(),
-			Topics: s.Topics, NoAutoCreate: !s.AutoCreate, Memory: s.Memory, Role: s.Role, InSync: s.InSync, SlaveRead: s.SlaveRead,
-		}), nil
+			Topics: s.Topics, NoAutoCreate: !s.AutoCreate, Memory: s.Memory, Role: s.Role, InSync: s.InSync, SlaveRead: s.SlaveRead, Acting: s.ActingMaster, Replicas: s.Replicas,
+		}), checkActing(p, s.ActingMaster)
 	})
+}
+
+// checkActing refuses a switch that a version does not have.
+func checkActing(p *profile.Profile, on bool) error {
+	if on && !p.Broker.ActingMaster {
+		return explain.Err("acting.version", "a slave may act as master from 5.0.0 on, not in {0}", p.Name)
+	}
+	return nil
 }
 
 // checkReplica refuses a broker that has no place in its group.

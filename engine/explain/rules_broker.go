@@ -34,6 +34,9 @@ const (
 	BrokerSynced                                         // a slave has copied what its master knows
 	BrokerOffsetOverwritten                              // a slave's newer offset gave way to its master's
 	BrokerDiskLost                                       // a broker begins anew on an empty disk
+	BrokerActing                                         // a slave begins to act as master
+	BrokerActingEnds                                     // it ends to
+	BrokerTooFewReplicas                                 // SYNC_MASTER: too few replicas to confirm a send, which is not written
 )
 
 const (
@@ -104,4 +107,9 @@ var brokerInfos = []Info{
 		Log: "Update slave consumer offset from master, {}", Admin: adminProgress},
 	{Rule: BrokerDiskLost, Name: "broker.disk-lost", Source: "DefaultMessageStore.load",
 		Log: "load over, and the max phy offset = {}", Admin: adminStatus},
+	{Rule: BrokerActing, Name: "broker.acting", Source: "BrokerController.changeSpecialServiceStatus",
+		Log: "BrokerController#changeSpecialServiceStatus: broker={}, id={}, start={}", Admin: adminHA},
+	{Rule: BrokerActingEnds, Name: "broker.acting-ends", Source: "BrokerController.changeSpecialServiceStatus",
+		Log: "BrokerController#changeSpecialServiceStatus: broker={}, id={}, start={}", Admin: adminHA},
+	{Rule: BrokerTooFewReplicas, Name: "broker.too-few-replicas", Source: "CommitLog.asyncPutMessage", Admin: adminHA},
 }

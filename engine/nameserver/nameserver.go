@@ -13,6 +13,8 @@ type Config struct {
 	Self    kernel.NodeID
 	Name    string
 	Profile *profile.Profile
+
+	ActingMaster bool // supportActingMaster (5.0.0)
 }
 
 // NameServer is one name server process [NamesrvController].
@@ -20,6 +22,7 @@ type NameServer struct {
 	config   Config
 	endpoint remoting.Endpoint
 	routes   table
+	started  kernel.Time
 	armed    kernel.Time // when the idle timer fires; 0 none
 	gen      uint32
 	stopped  bool
@@ -34,7 +37,7 @@ func New(c Config) *NameServer { return &NameServer{config: c} }
 // Start begins a life that knows nothing.
 func (n *NameServer) Start(env *kernel.Env) {
 	n.Crash(false)
-	n.stopped = false
+	n.stopped, n.started = false, env.Now()
 	n.endpoint.Open(env, remoting.Options{ClosesOnTimeout: n.config.Profile.Client.ClosesOnTimeout, FailsPendingOnClose: n.config.Profile.Client.FailsPendingOnClose})
 }
 
@@ -51,6 +54,10 @@ func (n *NameServer) Handle(env *kernel.Env, e *kernel.Event) {
 		switch d.Kind {
 		case remoting.Asked:
 			n.endpoint.Reply(env, d.Channel, d.Opaque, n.answer(env, d.Channel, d.Msg))
+		case remoting.Told:
+			if m, ok := d.Msg.(*wire.BrokerHeartbeat); ok {
+				n.routes.refresh(m, env.Now())
+			}
 		case remoting.Gone:
 			n.channelDestroyed(env, d.Channel)
 		}
@@ -64,7 +71,9 @@ func (n *NameServer) answer(env *kernel.Env, channel int64, m kernel.Message) ke
 	case *wire.UnregisterBroker:
 		return n.unregister(env, m)
 	case *wire.GetRouteInfo:
-		return n.routes.route(m.Topic)
+		return n.routes.route(m.Topic, n.config.ActingMaster)
+	case *wire.GetBrokerMemberGroup:
+		return n.routes.members(m.BrokerName)
 	}
 	return &wire.Answer{Code: wire.RequestNotSupported, Remark: " request type " + m.Name() + " not supported"}
 }

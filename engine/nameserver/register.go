@@ -14,12 +14,42 @@ import (
 // (5 s in 5.x), so it comes too late in every version.
 const maxSilence = 120 * time.Second
 
+// Of a broker that sends heartbeats, since a slave may act for it, no more is
+// wanted than this; the scan every 5 s finds out [brokerNotActiveTimeoutMillis,
+// scanNotActiveBrokerInterval].
+const (
+	actingSilence = 10 * time.Second
+	scanFirst     = 5 * time.Millisecond
+	scanEvery     = 5 * time.Second
+)
+
+// limit is how long a replica may be silent.
+func (r *replica) limit() time.Duration {
+	if r.acting {
+		return actingSilence
+	}
+	return maxSilence
+}
+
+// due is when a replica that stays silent is dropped.
+func (n *NameServer) due(r *replica) kernel.Time {
+	at := r.heard.Add(r.limit())
+	if !r.acting {
+		return at
+	}
+	first := n.started.Add(scanFirst)
+	return first.Add((at.Sub(first)/scanEvery + 1) * scanEvery)
+}
+
 // register takes in a broker's registration [RouteInfoManager.registerBroker].
 func (n *NameServer) register(env *kernel.Env, channel int64, m *wire.RegisterBroker) kernel.Message {
-	first := n.routes.put(m.BrokerName, replica{id: m.BrokerID, addr: m.Addr, channel: channel, heard: env.Now()})
+	first := n.routes.put(m.BrokerName, replica{id: m.BrokerID, addr: m.Addr, channel: channel, heard: env.Now(), acting: m.Acting})
 	changed, last := 0, ""
 	if n.writesQueueData(m) {
 		for _, t := range m.Topics {
+			if m.Acting && m.BrokerID != wire.MasterID {
+				t.Perm &^= wire.PermWrite
+			}
 			if n.routes.setQueues(t.Topic, wire.QueueData{Broker: m.BrokerName, ReadQueues: t.ReadQueues, WriteQueues: t.WriteQueues, Perm: t.Perm}) {
 				changed++
 				last = t.Topic
@@ -95,7 +125,7 @@ func (n *NameServer) dropSilent(env *kernel.Env) {
 	n.armed = 0
 	for {
 		name, r, ok := n.oldest()
-		if !ok || r.heard.Add(maxSilence) > env.Now() {
+		if !ok || n.due(&r) > env.Now() {
 			break
 		}
 		n.endpoint.Shut(env, r.channel)
@@ -105,12 +135,12 @@ func (n *NameServer) dropSilent(env *kernel.Env) {
 	n.armIdle(env)
 }
 
-// oldest returns the replica that has been silent longest.
+// oldest returns the replica that is dropped first if all stay silent.
 func (n *NameServer) oldest() (name string, r replica, ok bool) {
 	for i := range n.routes.brokers {
 		b := &n.routes.brokers[i]
 		for _, x := range b.replicas {
-			if !ok || x.heard < r.heard {
+			if !ok || n.due(&x) < n.due(&r) {
 				name, r, ok = b.name, x, true
 			}
 		}
@@ -122,7 +152,7 @@ func (n *NameServer) oldest() (name string, r replica, ok bool) {
 // been silent for too long; a registration heard meanwhile moves it on then.
 func (n *NameServer) armIdle(env *kernel.Env) {
 	_, r, ok := n.oldest()
-	if due := r.heard.Add(maxSilence); ok && (n.armed == 0 || due < n.armed) {
+	if due := n.due(&r); ok && (n.armed == 0 || due < n.armed) {
 		n.armed = due
 		n.gen++
 		env.Every(due.Sub(env.Now()), timerIdle, n.gen, 0, 0)
@@ -136,7 +166,7 @@ func (n *NameServer) drop(env *kernel.Env, rule explain.Rule, name string, r rep
 	if env.Explaining() {
 		d.Saw = []explain.Fact{
 			explain.Text("broker", name), explain.Num("broker.id", r.id),
-			explain.Num("silent.ns", int64(env.Now().Sub(r.heard))), explain.Num("limit.ns", int64(maxSilence)),
+			explain.Num("silent.ns", int64(env.Now().Sub(r.heard))), explain.Num("limit.ns", int64(r.limit())),
 			explain.Bool("queues.kept", kept),
 		}
 	}

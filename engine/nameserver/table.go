@@ -17,6 +17,7 @@ type table struct {
 // broker is the living replicas of one broker group.
 type broker struct {
 	name     string
+	acting   bool      // a slave may act as its master
 	replicas []replica // by id
 }
 
@@ -24,7 +25,8 @@ type replica struct {
 	id      int64
 	addr    wire.Addr
 	channel int64
-	heard   kernel.Time // of its last registration
+	heard   kernel.Time // of its last registration or heartbeat
+	acting  bool        // it sends heartbeats
 }
 
 type topic struct {
@@ -52,6 +54,7 @@ func (t *table) put(name string, r replica) (first bool) {
 		t.brokers = slices.Insert(t.brokers, i, broker{name: name})
 	}
 	b := &t.brokers[i]
+	b.acting = r.acting
 	b.replicas = slices.DeleteFunc(b.replicas, func(x replica) bool { return x.addr == r.addr && x.id != r.id })
 	j, known := slices.BinarySearchFunc(b.replicas, r.id, func(x replica, id int64) int { return int(x.id - id) })
 	if known {
@@ -71,6 +74,9 @@ func (t *table) remove(name string, id int64) {
 	b := &t.brokers[i]
 	b.replicas = slices.DeleteFunc(b.replicas, func(x replica) bool { return x.id == id })
 	if len(b.replicas) > 0 {
+		if b.acting && id == wire.MasterID {
+			t.wipeWrite(name)
+		}
 		return
 	}
 	t.brokers = slices.Delete(t.brokers, i, i+1)
@@ -110,8 +116,9 @@ func (t *table) master(name string) wire.Addr {
 	return 0
 }
 
-// route answers the question for a topic [RouteInfoManager.pickupTopicRouteData].
-func (t *table) route(name string) kernel.Message {
+// route answers the question for a topic. With acting the lowest slave of a group
+// whose master is gone stands in its place [RouteInfoManager.pickupTopicRouteData].
+func (t *table) route(name string, acting bool) kernel.Message {
 	i, ok := t.findTopic(name)
 	if !ok {
 		return &wire.Answer{Code: wire.TopicNotExist, Remark: "No topic route info in name server for the topic: " + name}
@@ -125,9 +132,45 @@ func (t *table) route(name string) kernel.Message {
 		for k, r := range b.replicas {
 			addrs[k] = wire.BrokerAddr{ID: r.id, Addr: r.addr}
 		}
+		if acting && b.acting && addrs[0].ID != wire.MasterID && q.Perm&wire.PermWrite == 0 {
+			addrs[0].ID = wire.MasterID
+		}
 		brokers = append(brokers, wire.BrokerData{Broker: b.name, Addrs: addrs})
 	}
 	return &wire.TopicRoute{Topic: name, Queues: queues, Brokers: brokers}
+}
+
+// refresh takes in a heartbeat of a broker that is registered
+// [RouteInfoManager.updateBrokerInfoUpdateTimestamp].
+func (t *table) refresh(m *wire.BrokerHeartbeat, now kernel.Time) {
+	if i, ok := t.findBroker(m.BrokerName); ok {
+		for j := range t.brokers[i].replicas {
+			if r := &t.brokers[i].replicas[j]; r.addr == m.Addr {
+				r.heard = now
+			}
+		}
+	}
+}
+
+// members answers who of a group is registered [RouteInfoManager.getBrokerMemberGroup].
+func (t *table) members(name string) *wire.BrokerData {
+	m := &wire.BrokerData{Broker: name}
+	if i, ok := t.findBroker(name); ok {
+		for _, r := range t.brokers[i].replicas {
+			m.Addrs = append(m.Addrs, wire.BrokerAddr{ID: r.id, Addr: r.addr})
+		}
+	}
+	return m
+}
+
+// wipeWrite takes the permission to write from a group's queues, since its
+// master is gone and a slave may act [RouteInfoManager.cleanTopicByUnRegisterRequests].
+func (t *table) wipeWrite(name string) {
+	for i := range t.topics {
+		if k, ok := findQueueData(t.topics[i].queues, name); ok {
+			t.topics[i].queues[k].Perm &^= wire.PermWrite
+		}
+	}
 }
 
 func (t *table) clone() table {

@@ -47,6 +47,9 @@ type Replication struct {
 	// settings and offsets, SyncPause how long ago the last time must be
 	// (BrokerController.handleSlaveSynchronize).
 	SyncFirst, SyncTick, SyncPause time.Duration
+	// ActingMaster: a slave may be allowed to act as master while there is none
+	// (enableSlaveActingMaster, 5.0.0).
+	ActingMaster bool
 }
 
 var (
@@ -60,6 +63,6 @@ var (
 	}
 	replication53 = Replication{
 		SyncWait: 3 * time.Second, WaitsToReconnect: true, DropsSilentMaster: true, RejectsReads: true, SlaveWakesPolls: true,
-		SlaveRatioCut: 10, SyncFirst: time.Second, SyncTick: 3 * time.Second, SyncPause: 60 * time.Second,
+		SlaveRatioCut: 10, SyncFirst: time.Second, SyncTick: 3 * time.Second, SyncPause: 60 * time.Second, ActingMaster: true,
 	}
 )

@@ -52,8 +52,12 @@ type GroupOffsets struct {
 }
 
 // AllConsumerOffset is the offsets of all groups by group, then topic
-// [ConsumerOffsetSerializeWrapper].
-type AllConsumerOffset struct{ Offsets []GroupOffsets }
+// [ConsumerOffsetSerializeWrapper]. Version counts the commits that led to them
+// [DataVersion].
+type AllConsumerOffset struct {
+	Version int64
+	Offsets []GroupOffsets
+}
 
 // Name implements kernel.Message.
 func (*AllConsumerOffset) Name() string { return "GET_ALL_CONSUMER_OFFSET_RESPONSE" }
@@ -70,3 +74,9 @@ type AllDelayOffset struct{ Offsets []int64 }
 
 // Name implements kernel.Message.
 func (*AllDelayOffset) Name() string { return "GET_ALL_DELAY_OFFSET_RESPONSE" }
+
+// ExchangeHAInfo tells a slave of a master that is not registered yet (5.0.0).
+type ExchangeHAInfo struct{ Master Addr }
+
+// Name implements kernel.Message.
+func (*ExchangeHAInfo) Name() string { return "EXCHANGE_BROKER_HA_INFO" }

@@ -25,11 +25,29 @@ type RegisterBroker struct {
 	BrokerID   int64
 	Addr       Addr
 	Topics     []TopicConfig
-	Heartbeat  bool // 5.x acting master: the light BROKER_HEARTBEAT
+	Acting     bool // enableSlaveActingMaster (5.0.0): it sends heartbeats, and its group may have an acting master
 }
 
 // Name implements kernel.Message.
 func (*RegisterBroker) Name() string { return "REGISTER_BROKER" }
+
+// BrokerHeartbeat is a broker's one-way sign of life, every second, where a slave
+// may act as master (5.0.0).
+type BrokerHeartbeat struct {
+	BrokerName string
+	BrokerID   int64
+	Addr       Addr
+}
+
+// Name implements kernel.Message.
+func (*BrokerHeartbeat) Name() string { return "BROKER_HEARTBEAT" }
+
+// GetBrokerMemberGroup asks a name server for the registered replicas of a
+// broker group (5.0.0); the answer is a BrokerData.
+type GetBrokerMemberGroup struct{ BrokerName string }
+
+// Name implements kernel.Message.
+func (*GetBrokerMemberGroup) Name() string { return "GET_BROKER_MEMBER_GROUP" }
 
 // RegisterBrokerAnswer tells a slave where its master is.
 type RegisterBrokerAnswer struct {

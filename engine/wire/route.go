@@ -32,6 +32,9 @@ type BrokerData struct {
 	Addrs  []BrokerAddr
 }
 
+// Name implements kernel.Message.
+func (*BrokerData) Name() string { return "BROKER_MEMBER_GROUP" }
+
 // BrokerAddr is one replica: id 0 is the master.
 type BrokerAddr struct {
 	ID   int64
