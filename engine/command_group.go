@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -19,7 +20,7 @@ func parseGroup(l *Line) (Command, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := parseSetting(l, name, consumerSettings())
+	s, err := parseSetting(l, name, slices.Concat(consumerSettings(), listenerSettings()))
 	return setGroup{s}, err
 }
 

@@ -98,7 +98,7 @@ type setting struct {
 
 // settings is the table of them all.
 func settings() []setting {
-	return slices.Concat(producerSettings(), consumerSettings(), answerSettings(), replicaSettings(), delaySettings())
+	return slices.Concat(producerSettings(), consumerSettings(), answerSettings(), replicaSettings(), listenerSettings(), delaySettings())
 }
 
 func parseSet(l *Line) (Command, error) {

@@ -12,9 +12,8 @@ import (
 	"rocketscope/engine/wire"
 )
 
-// delaySettings are how a listener fails, what its consumer makes of it, and
-// whether a broker can write.
-func delaySettings() []setting {
+// listenerSettings are how a listener fails and what its consumer makes of it.
+func listenerSettings() []setting {
 	return []setting{
 		{"fail", listenerSetting(func(l *Line, key string, to *consumer.Listener) (err error) {
 			to.Fail, err = parseFail(l.Option(key, "0"))
@@ -32,6 +31,13 @@ func delaySettings() []setting {
 		})},
 		{"ack-index", listenerSwitch(switches, func(to *consumer.Listener) *bool { return &to.AckIndex })},
 		{"interrupt", listenerSwitch(interrupts, func(to *consumer.Listener) *bool { return &to.FailsInterrupted })},
+	}
+}
+
+// delaySettings are single messages that a listener fails with, and whether a
+// broker can write.
+func delaySettings() []setting {
+	return []setting{
 		{"poison", messageSetting(func(c *consumer.Consumer, id wire.MessageID) { c.Poison(id, true) })},
 		{"cure", messageSetting(func(c *consumer.Consumer, id wire.MessageID) { c.Poison(id, false) })},
 		{"disk", func(l *Line, key string) (change, error) {

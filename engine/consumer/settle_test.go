@@ -75,6 +75,50 @@ func upset(sim *engine.Sim, seed uint64, orderly string) {
 	}
 }
 
+// Members that join, leave, are killed or lost, and are not repaired: those who
+// are left own each queue once within the time that the facts give. A lost host
+// takes 90 to 150 s; an orderly hand-over that follows waits at most 20 s for the
+// unlock and 20 s for the tick after it.
+func TestGroupsSettleInTime(t *testing.T) {
+	for seed := range uint64(24) {
+		version := []string{"4.8", "4.9", "5.3"}[seed%3]
+		orderly, limit := "", 151*time.Second
+		if seed/3%2 == 1 {
+			orderly, limit = " orderly", 192*time.Second
+		}
+		t.Run(fmt.Sprintf("%s%s %d", version, orderly, seed), func(t *testing.T) {
+			sim, err := engine.New(engine.Head{Version: version, Seed: seed})
+			require.NoError(t, err)
+			sim.Record(false)
+			churn(sim, seed, orderly)
+			sim.RunUntil(sim.Now().Add(limit), 0)
+			requireOneOwner(t, sim)
+		})
+	}
+}
+
+// churn lets members come and go; c1 stays.
+func churn(sim *engine.Sim, seed uint64, orderly string) {
+	luck := kernel.NewStream(seed, "churn")
+	strategy := []string{"AVG", "AVG_BY_CIRCLE", "CONSISTENT_HASH"}[seed%3]
+	for _, line := range []string{"nameserver ns", "broker broker-a topics=orders:4", "broker broker-b topics=orders:3", "producer p1 topic=orders rate=10/s"} {
+		try(sim, "%s", line)
+	}
+	for i := range 15 {
+		member := 2 + luck.Below(5)
+		if i == 0 {
+			member = 1
+		}
+		switch verb := []string{"kill", "lose", "stop", "restart", "add", "add"}[luck.Below(6)]; {
+		case verb == "add" || member == 1:
+			try(sim, "consumer c%d group=g topic=orders strategy=%s listen=%dms%s", member, strategy, 1+luck.Below(300), orderly)
+		default:
+			try(sim, "%s c%d", verb, member)
+		}
+		sim.RunUntil(sim.Now().Add(time.Duration(luck.Below(20000))*time.Millisecond), 0)
+	}
+}
+
 func requireOneOwner(t *testing.T, sim *engine.Sim) {
 	v := &view.View{}
 	sim.Show(v)
