@@ -40,7 +40,11 @@ func (b *Broker) putAside(env *kernel.Env, m *wire.Message) (*wire.MessageExt, *
 	cause := env.Cause()
 	timing := b.schedule.wheel.Park(env.Now(), m)
 	if timing.Rule != 0 {
-		b.explainAside(env, explain.Decision{Rule: timing.Rule}, timing.Decision, m)
+		d := explain.Decision{Rule: timing.Rule}
+		if env.Explaining() {
+			d = timing.Decision()
+		}
+		b.explainAside(env, d, m)
 	}
 	switch {
 	case timing.Illegal:
@@ -54,11 +58,11 @@ func (b *Broker) putAside(env *kernel.Env, m *wire.Message) (*wire.MessageExt, *
 		return b.write(env, m, b.queueOf(m.Topic, m.QueueID), filter.TagsCode(m.Tags)), nil
 	}
 	due := s.Stamp(env.Now(), m.DelayLevel)
-	b.explainAside(env, explain.Decision{Rule: explain.DelayParked}, func() explain.Decision {
-		return explain.Decision{Rule: explain.DelayParked, Saw: []explain.Fact{
-			explain.Num("delay.level", int64(m.DelayLevel)), explain.Num("due.ns", int64(s.When(due))),
-		}}
-	}, m)
+	d := explain.Decision{Rule: explain.DelayParked}
+	if env.Explaining() {
+		d.Saw = []explain.Fact{explain.Num("delay.level", int64(m.DelayLevel)), explain.Num("due.ns", int64(s.When(due)))}
+	}
+	b.explainAside(env, d, m)
 	stored := b.wait(env, m, due)
 	env.SetCause(cause)
 	return stored, nil
@@ -89,16 +93,14 @@ func (b *Broker) queueOf(topic string, id int32) wire.MessageQueue {
 	return wire.MessageQueue{Topic: topic, Broker: b.config.Broker, QueueID: id}
 }
 
-// explainAside records what became of a message that asked to wait; full builds
-// the whole decision.
-func (b *Broker) explainAside(env *kernel.Env, d explain.Decision, full func() explain.Decision, m *wire.Message) {
+// explainAside records what became of a message that asked to wait.
+func (b *Broker) explainAside(env *kernel.Env, d explain.Decision, m *wire.Message) {
 	if env.Explaining() {
-		d = full()
-		topic, queue := m.Topic, m.QueueID
+		queue := b.queueOf(m.Topic, m.QueueID)
 		if m.RealTopic != "" {
-			topic, queue = m.RealTopic, m.RealQueueID
+			queue = b.queueOf(m.RealTopic, m.RealQueueID)
 		}
-		d.Saw = append(d.Saw, explain.Text("message", messageText(m.ID)), explain.Text("topic", topic), explain.Text("queue", b.queueOf(topic, queue).String()))
+		d.Saw = append(d.Saw, explain.Text("message", messageText(m.ID)), explain.Text("topic", queue.Topic), explain.Text("queue", queue.String()))
 	}
 	env.Explain(d)
 }
