@@ -16,17 +16,20 @@ const (
 	bigConsumer = 1014
 	bigLeft     = 26
 	embedType   = 12.8 // CSS px of an embed's labels at least
+
+	projectorLeast = 18 // CSS px of any type on a stage 1280 wide
 )
 
 var bigSteps = [...]density{
-	{pitch: 35, lane: 29, mini: 44},
-	{pitch: 30, lane: 26, mini: 40},
-	{pitch: 26, lane: 23, mini: 36},
+	{pitch: 35, lane: 29, mini: 44, levels: 3},
+	{pitch: 30, lane: 26, mini: 40, levels: 3},
+	{pitch: 26, lane: 23, mini: 36, levels: 2},
+	{pitch: 26, lane: 23, mini: 36, levels: 1},
 }
 
 var bigMetrics = Metrics{
 	Label: 19, Name: 26, Tag: 19, R: 10.4, Step: 28, Tail: 74, Done: 2,
-	RoleH: 38, LabelW: 48, TagW: 46, TagH: 29, FoldH: 38, HeadH: 56,
+	RoleH: 38, LabelW: 48, AsideW: 156, AsidePitch: 37, TagW: 46, TagH: 29, FoldH: 38, HeadH: 56,
 	Stroke: 3, CardStroke: 2.5, Radius: 10, CardRadius: 14, ArcR: 12, ArcW: 5.5, Flat: 4, Big: true,
 	Cable: 5, Chosen: 7, Halo: 24, Link: 4, Dead: 2.5,
 }
@@ -37,16 +40,17 @@ func (l *Layout) big(v *view.View) {
 	if l.Mode == Embed {
 		l.M.Label = max(21, embedType/l.Zoom)
 		l.M.Tag = min(l.M.Label, 24)
+		l.M.AsideW *= l.M.Label / bigMetrics.Label
 	}
 	l.tagWidth(v, 92)
-	for i := range l.Replicas {
-		r := &l.Replicas[i]
-		r.Hide = !r.Full && v.Nodes[r.Node].State == view.Up && r.Readers == 0
-	}
 	room := l.in.H/l.Zoom - 20
 	tall := l.fit(bigSteps[:], room, (*Layout).bigHeight)
 	if tall > room {
 		l.Zoom *= max(room/tall, 0.4)
+	}
+	l.M.Least = least / l.Zoom
+	if l.Mode == Projector {
+		l.M.Least = projectorLeast * l.in.W / bigW / l.Zoom
 	}
 	l.W, l.H = l.in.W/l.Zoom, l.in.H/l.Zoom
 	shift := (l.W - bigW) / 2 // of a stage that had to shrink
@@ -100,9 +104,9 @@ func (l *Layout) bigMinis(v *view.View, g *Group, y float32) {
 	for i := g.First; i < g.Last; i++ {
 		r := &l.Replicas[i]
 		if g.Folded {
-			r.Full, r.Hide = false, false
+			r.Full = false
 		}
-		if !r.Full && !r.Hide {
+		if !r.Full {
 			n++
 		}
 	}
@@ -112,7 +116,7 @@ func (l *Layout) bigMinis(v *view.View, g *Group, y float32) {
 	x := g.Title.Right() + 16
 	each := (g.Frame.Right() - x - 8*(n-1)) / n
 	for i := g.First; i < g.Last; i++ {
-		if r := &l.Replicas[i]; !r.Full && !r.Hide {
+		if r := &l.Replicas[i]; !r.Full {
 			r.Rect = Rect{x, y, each, l.M.MiniH}
 			x += each + 8
 		}

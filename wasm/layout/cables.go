@@ -26,8 +26,8 @@ func (l *Layout) addCable(v *view.View, card, owner int32) {
 		return
 	}
 	rep := &l.Replicas[r]
-	if rep.Hide {
-		return
+	if v.Owners[owner].Topic != l.Topic && l.laneOf(rep, q) < 0 {
+		return // retries that are not drawn
 	}
 	broker := &v.Nodes[rep.Node]
 	c := Cable{Owner: owner, Card: card, Lane: -1, Replica: r, Count: 1, Slot: l.Consumers[card].Slot,
@@ -51,7 +51,7 @@ func (l *Layout) addCable(v *view.View, card, owner int32) {
 // replicaOf returns the replica that holds a queue, -1 if it is not drawn.
 func (l *Layout) replicaOf(q int32) int32 {
 	for i := range l.Replicas {
-		if r := &l.Replicas[i]; q >= r.QueueFirst && q < r.QueueLast {
+		if r := &l.Replicas[i]; q >= r.QueueFirst && q < r.QueueLast || q >= 0 && q == r.Retry {
 			return int32(i)
 		}
 	}

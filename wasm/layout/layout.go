@@ -76,13 +76,16 @@ type Metrics struct {
 	Done                int     // consumed messages that are drawn one by one
 	Offsets             bool    // numbers under the lanes
 	RoleH, LabelW       float32 // head of a replica; lane numbers
+	AsideW, AsidePitch  float32 // names of lanes that stand aside, and their distance
 	TagW, TagH          float32
 	MiniH, FoldH        float32
 	HeadH               float32 // head of a broker group
 	Stroke, CardStroke  float32
 	Radius, CardRadius  float32
+	Bus                 float32 // left of stacked replicas, for the way of what is copied
 	ArcR, ArcW          float32
 	Flat                float32 // offset of a process
+	Least               float32 // no type is smaller
 	Big                 bool
 	Cable, Chosen, Halo float32
 	Link, Dead          float32
@@ -123,22 +126,40 @@ type Replica struct {
 	Group       int32 // index into Groups
 	Rect        Rect
 	Full        bool  // drawn with lanes: it serves
+	Up          bool  // it runs
+	InHead      bool  // a mini that stands beside the group's name
 	QueueFirst  int32 // its queues are View.Queues[QueueFirst:QueueLast]
 	QueueLast   int32
 	First, Last int32 // its lanes are Lanes[First:Last]
 	Hidden      int32 // queues that did not fit
 	Fold        Rect  // their block
 	Readers     int32 // queues that the group's consumers read here
-	Hide        bool  // a healthy copy that this arrangement leaves out
+	Levels      int32 // lanes of messages that wait, whether drawn or not
+	Retry, Dead int32 // the group's %RETRY% and %DLQ% lane, -1 where there is nothing in it
+	LevelFold   Rect  // stands for the levels that are not drawn
+	LevelsMore  int32 // how many these are
 }
+
+// LaneKind says what the messages of a lane are.
+type LaneKind uint8
+
+// The kinds of lanes. All but the first stand aside, below the topic's own.
+const (
+	TopicLane LaneKind = iota
+	LevelLane          // messages that wait: a delay level, or the timer of 5.x
+	RetryLane          // the group's %RETRY% topic
+	DeadLane           // its %DLQ% topic
+)
 
 // Lane is one queue drawn in full.
 type Lane struct {
 	Queue   int32 // index into View.Queues
 	Replica int32
+	Kind    LaneKind
+	Head    bool // the first of its topic: the topic's name stands above it
 	Rect    Rect
-	Mark    float32 // x of the committed mark
-	Offset  int64   // committed by the group shown; -1 if it never committed
+	Mark    float32 // x of the committed mark; of what is due in a level
+	Offset  int64   // committed by the group shown, -1 if it never committed; of the first that waits in a level
 }
 
 // Cable joins a lane, a block of folded lanes or a mini replica with a consumer.
@@ -187,8 +208,10 @@ type Layout struct {
 
 	Readers []int32 // node of each of View.Owners, -1 for one that is not shown
 
-	in   Input
-	full int32 // cap of lanes a group in the step that fits, 0 for none
+	in     Input
+	full   int32 // cap of lanes a group in the step that fits, 0 for none
+	levels int32 // cap of levels
+	inHead bool  // healthy copies stand beside the group's name
 }
 
 // Place fills l from v. It allocates only while its buffers grow.

@@ -57,8 +57,6 @@ func dump(v *view.View, l *layout.Layout) string {
 			kind := "mini"
 			if r.Full {
 				kind = "full"
-			} else if r.Hide {
-				continue
 			}
 			rect("  "+kind+" "+v.Nodes[r.Node].Name, r.Rect)
 			for _, lane := range l.Lanes[r.First:r.Last] {
@@ -118,6 +116,7 @@ func views() map[string]*view.View {
 	return map[string]*view.View{
 		"nothing": {}, "master dies": stagetest.MasterDies(), "c2 killed": killed, "all brokers lost": lost,
 		"one of each": stagetest.Crowd(9, 4, 0), "many": stagetest.Crowd(20, 200, 0), "more queues": stagetest.Crowd(12, 16, 0),
+		"messages wait": stagetest.Waiting(),
 	}
 }
 
@@ -155,9 +154,7 @@ func boxes(l *layout.Layout) (all []layout.Rect) {
 		}
 	}
 	for _, r := range l.Replicas {
-		if !r.Hide {
-			all = append(all, r.Rect)
-		}
+		all = append(all, r.Rect)
 	}
 	return all
 }

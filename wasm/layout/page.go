@@ -14,18 +14,24 @@ const (
 	gutterProducer = 64
 	gutterConsumer = 108
 	widestZoom     = 1.4
+	pageBus        = 16
+	least          = 11 // CSS px of any type
 )
 
 var pageSteps = [...]density{
-	{pitch: 34, lane: 18, mini: 48, offsets: true},
-	{pitch: 31, lane: 17, mini: 40, offsets: true},
-	{pitch: 25, lane: 18, mini: 34},
-	{pitch: 21, lane: 17, mini: 28},
+	{pitch: 34, lane: 18, mini: 48, offsets: true, levels: 4},
+	{pitch: 31, lane: 17, mini: 40, offsets: true, levels: 4},
+	{pitch: 25, lane: 18, mini: 34, levels: 4},
+	{pitch: 21, lane: 17, mini: 28, levels: 4},
+	{pitch: 21, lane: 17, mini: 28, levels: 4, inHead: true},
+	{pitch: 21, lane: 17, mini: 28, levels: 3, inHead: true},
+	{pitch: 21, lane: 17, mini: 28, levels: 2, inHead: true},
+	{pitch: 21, lane: 17, mini: 28, levels: 1, inHead: true},
 }
 
 var pageMetrics = Metrics{
 	Label: 11.5, Name: 14, Tag: 11.5, R: 6.3, Step: 17.6, Tail: 82, Older: 38, Done: 2,
-	RoleH: 25, LabelW: 34, TagW: 28, TagH: 18, FoldH: 28, HeadH: 32,
+	RoleH: 25, LabelW: 34, AsideW: 96, AsidePitch: 25, TagW: 28, TagH: 18, FoldH: 28, HeadH: 32,
 	Stroke: 2, CardStroke: 1.5, Radius: 10, CardRadius: 10, ArcR: 7.5, ArcW: 3.2, Flat: 3,
 	Cable: 3, Chosen: 4, Halo: 13, Link: 2.2, Dead: 1.6,
 }
@@ -59,6 +65,7 @@ func (l *Layout) page(v *view.View) {
 	if tall > room { // nothing folds any more: everything gets smaller
 		l.Zoom = max(l.Zoom*room/tall, 0.4)
 	}
+	l.M.Least = least / l.Zoom
 	l.W, l.H = l.in.W/l.Zoom, l.in.H/l.Zoom
 	c := pageColumns(l.W)
 	l.pageGroups(v, c, tall)
@@ -67,6 +74,17 @@ func (l *Layout) page(v *view.View) {
 	l.pageConsumers(v, c)
 	l.pageLinks(v, c)
 	l.settle()
+}
+
+// bus is the room for the way of what is copied, where replicas stand one under
+// the other.
+func (l *Layout) bus() float32 {
+	for i := range l.Replicas {
+		if r := &l.Replicas[i]; !r.Full && !r.InHead && !l.Groups[r.Group].Folded {
+			return pageBus
+		}
+	}
+	return 0
 }
 
 // settle moves a stage with little on it towards the middle.
@@ -103,6 +121,7 @@ func (l *Layout) lower(dy float32) {
 	for i := range l.Replicas {
 		l.Replicas[i].Rect.Y += dy
 		l.Replicas[i].Fold.Y += dy
+		l.Replicas[i].LevelFold.Y += dy
 	}
 	for i := range l.Lanes {
 		l.Lanes[i].Rect.Y += dy
@@ -132,19 +151,21 @@ func (l *Layout) groupHeight(g *Group) float32 {
 		return h + l.M.MiniH + 5
 	}
 	for i := g.First; i < g.Last; i++ {
-		if i > g.First {
-			h += 8
-		}
-		if r := &l.Replicas[i]; r.Full {
+		switch r := &l.Replicas[i]; {
+		case r.InHead:
+			continue
+		case r.Full:
 			h += l.fullHeight(r)
-		} else {
+		default:
 			h += l.M.MiniH
 		}
+		h += 8
 	}
-	return h
+	return h - 8
 }
 
 func (l *Layout) pageGroups(v *view.View, c columns, tall float32) {
+	l.M.Bus = l.bus()
 	spare := max(0, l.H-pageTop-pageBottom-tall)
 	gap := 6 + min(spare/float32(len(l.Groups)+1), 22)
 	y := float32(pageTop) + min((gap-6)/2, 12)
@@ -158,20 +179,26 @@ func (l *Layout) pageGroups(v *view.View, c columns, tall float32) {
 }
 
 // stack places the replicas of a group below its head: one under the other, or
-// side by side when it is folded.
+// side by side when it is folded. Healthy copies stand in the head where there
+// is no other room.
 func (l *Layout) stack(v *view.View, g *Group) {
 	x, y, w := g.Frame.X+12, g.Frame.Y+l.M.HeadH, g.Frame.W-24
 	if g.Folded {
 		n := float32(g.Last - g.First)
 		each := (w - 8*(n-1)) / n
 		for i := g.First; i < g.Last; i++ {
-			l.Replicas[i].Full = false
+			l.Replicas[i].Full, l.Replicas[i].InHead = false, false
 			l.Replicas[i].Rect = Rect{x + float32(i-g.First)*(each+8), y, each, l.M.MiniH}
 		}
 		return
 	}
+	l.beside(g, g.Title.X+tagText(g.Name, l.M.Name)+16, g.Frame.Right()-36, y-l.M.HeadH+5, l.M.HeadH-10)
+	x, w = x+l.M.Bus, w-l.M.Bus
 	for i := g.First; i < g.Last; i++ {
 		r := &l.Replicas[i]
+		if r.InHead {
+			continue
+		}
 		h := l.M.MiniH
 		if r.Full {
 			h = l.fullHeight(r)
@@ -181,6 +208,26 @@ func (l *Layout) stack(v *view.View, g *Group) {
 			l.lanes(v, i)
 		}
 		y += h + 8
+	}
+}
+
+// beside places the copies that stand in a group's head, from x0 to x1.
+func (l *Layout) beside(g *Group, x0, x1, y, h float32) {
+	n := float32(0)
+	for i := g.First; i < g.Last; i++ {
+		if l.Replicas[i].InHead {
+			n++
+		}
+	}
+	if n == 0 {
+		return
+	}
+	each := (x1 - x0 - 8*(n-1)) / n
+	for i := g.First; i < g.Last; i++ {
+		if r := &l.Replicas[i]; r.InHead {
+			r.Rect = Rect{x0, y, each, h}
+			x0 += each + 8
+		}
 	}
 }
 

@@ -12,14 +12,15 @@ const (
 )
 
 var phoneSteps = [...]density{
-	{pitch: 27, lane: 20, mini: 34},
-	{pitch: 24, lane: 19, mini: 32},
-	{pitch: 22, lane: 18, mini: 30},
+	{pitch: 27, lane: 20, mini: 34, levels: 3, inHead: true},
+	{pitch: 24, lane: 19, mini: 32, levels: 3, inHead: true},
+	{pitch: 22, lane: 18, mini: 30, levels: 2, inHead: true},
+	{pitch: 22, lane: 18, mini: 30, levels: 1, inHead: true},
 }
 
 var phoneMetrics = Metrics{
 	Label: 13, Name: 15, Tag: 13, R: 7, Step: 18.6, Tail: 46, Done: 2,
-	RoleH: 28, LabelW: 30, TagW: 32, TagH: 20, FoldH: 28, HeadH: 22,
+	RoleH: 28, LabelW: 30, AsideW: 120, AsidePitch: 28, TagW: 32, TagH: 20, FoldH: 28, HeadH: 22,
 	Stroke: 2, CardStroke: 1.5, Radius: 10, CardRadius: 10, ArcR: 8, ArcW: 3.4, Flat: 2.5,
 	Cable: 3, Chosen: 4, Halo: 11, Link: 2, Dead: 1.6,
 }
@@ -28,10 +29,6 @@ func (l *Layout) phone(v *view.View) {
 	l.M = phoneMetrics
 	l.Zoom = min(l.in.W/phoneW, 1.5)
 	l.tagWidth(v, 48)
-	for i := range l.Replicas {
-		r := &l.Replicas[i]
-		r.Hide = !r.Full && v.Nodes[r.Node].State == view.Up && r.Readers == 0
-	}
 	l.Producers = l.cards(v, l.Producers, view.Producer, 2)
 	l.Consumers = l.cards(v, l.Consumers, view.Consumer, MaxConsumers)
 	rows := float32((len(l.Consumers) + 2) / 3)
@@ -41,6 +38,7 @@ func (l *Layout) phone(v *view.View) {
 	if tall > room {
 		l.Zoom = max(l.in.H/(tall+fixed), 0.3)
 	}
+	l.M.Least = least / l.Zoom
 	l.W, l.H = l.in.W/l.Zoom, l.in.H/l.Zoom
 	shift := max(0, (l.W-phoneW)/2)
 	l.phoneProducers(v, shift)
@@ -61,13 +59,13 @@ func (l *Layout) phone(v *view.View) {
 func (l *Layout) phoneHeight() float32 {
 	tall := float32(0)
 	for g := range l.Groups {
-		tall += l.M.HeadH + 2
+		tall += l.M.HeadH + 4
 		for i := l.Groups[g].First; i < l.Groups[g].Last; i++ {
 			r := &l.Replicas[i]
 			switch {
 			case r.Full && !l.Groups[g].Folded:
 				tall += l.fullHeight(r) + 6
-			case r.Full || !r.Hide:
+			case !r.InHead:
 				tall += l.M.MiniH + 6
 			}
 		}
@@ -91,19 +89,20 @@ func (l *Layout) phoneGroups(v *view.View, shift float32) float32 {
 	y, x := float32(64), phoneLeft+shift
 	for g := range l.Groups {
 		group := &l.Groups[g]
-		group.Title = Rect{x + 2, y, phoneBrokersW - 4, l.M.HeadH}
+		group.Title = Rect{x + 2, y, tagText(group.Name, 14) + 8, l.M.HeadH}
 		group.Frame = Rect{x, y, phoneBrokersW, 0}
-		y += l.M.HeadH + 2
+		l.beside(group, group.Title.Right()+8, x+phoneBrokersW, y, l.M.HeadH)
+		y += l.M.HeadH + 4
 		for i := group.First; i < group.Last; i++ {
 			r := &l.Replicas[i]
 			if group.Folded && r.Full {
-				r.Full, r.Hide = false, false
+				r.Full = false
 			}
 			switch {
 			case r.Full:
 				r.Rect = Rect{x, y, phoneBrokersW, l.fullHeight(r)}
 				l.lanes(v, i)
-			case r.Hide:
+			case r.InHead:
 				continue
 			default:
 				r.Rect = Rect{x, y, phoneBrokersW, l.M.MiniH}

@@ -101,9 +101,13 @@ func (l *Layout) hasGroup(name string) bool {
 }
 
 func (l *Layout) addReplica(v *view.View, node, group int32) {
-	r := Replica{Node: node, Group: group}
+	r := Replica{Node: node, Group: group, Up: v.Nodes[node].State == view.Up, Retry: -1, Dead: -1}
 	for q := range v.Queues {
-		if v.Queues[q].Broker == v.Nodes[node].ID && v.Queues[q].Topic == l.Topic {
+		if v.Queues[q].Broker != v.Nodes[node].ID {
+			continue
+		}
+		l.aside(&r, &v.Queues[q], int32(q))
+		if v.Queues[q].Topic == l.Topic {
 			if r.QueueLast == 0 {
 				r.QueueFirst = int32(q)
 			}
@@ -118,8 +122,8 @@ func (l *Layout) addReplica(v *view.View, node, group int32) {
 	l.Replicas = append(l.Replicas, r)
 }
 
-// readers fills Readers with the node of each owner that belongs to the topic
-// and group shown, -1 for the others.
+// readers fills Readers with the node of each owner that belongs to the group
+// shown and reads the topic or the group's retries, -1 for the others.
 func (l *Layout) readers(v *view.View) {
 	l.Readers = resize(l.Readers, len(v.Owners))
 	node := int32(-1)
@@ -129,7 +133,7 @@ func (l *Layout) readers(v *view.View) {
 			node = NodeAt(v, o.Consumer)
 		}
 		l.Readers[i] = -1
-		if node >= 0 && o.Topic == l.Topic && v.Nodes[node].Group == l.Group {
+		if node >= 0 && (o.Topic == l.Topic || isOf(o.Topic, retryPrefix, l.Group)) && v.Nodes[node].Group == l.Group {
 			l.Readers[i] = node
 		}
 	}
@@ -142,10 +146,9 @@ func (l *Layout) serve(v *view.View, g *Group) {
 	for i := g.First; i < g.Last; i++ {
 		r, b := &l.Replicas[i], &l.Replicas[best]
 		g.Queues = max(g.Queues, r.QueueLast-r.QueueFirst)
-		up, bestUp := v.Nodes[r.Node].State == view.Up, v.Nodes[b.Node].State == view.Up
 		switch {
-		case up != bestUp:
-			if up {
+		case r.Up != b.Up:
+			if r.Up {
 				best = i
 			}
 		case r.Readers != b.Readers:
@@ -163,13 +166,17 @@ func (l *Layout) serve(v *view.View, g *Group) {
 type density struct {
 	pitch, lane, mini float32
 	offsets           bool
+	levels            int32 // cap of levels a group
+	inHead            bool  // healthy copies stand beside the group's name
 	lanes             int32 // cap of lanes a group, 0 for none
 	fold              int   // groups that fold, counted from the last
+	all               bool  // every group folds
 }
 
 // fit applies the first step at which the broker groups fit into a room: first
 // lanes move together, then groups beyond the second fold, then lanes, then
-// groups again. It returns how tall the groups are.
+// groups again, at last even the one that is spoken of. It returns how tall the
+// groups are.
 func (l *Layout) fit(steps []density, room float32, height func(*Layout) float32) float32 {
 	var tall float32
 	try := func(d density) bool {
@@ -196,20 +203,26 @@ func (l *Layout) fit(steps []density, room float32, height func(*Layout) float32
 	tight.lanes = foldedLanes
 	for tight.fold < len(l.Groups)-1 {
 		if tight.fold++; try(tight) {
-			break
+			return tall
 		}
 	}
+	tight.all = true
+	try(tight)
 	return tall
 }
 
 // apply sets the metrics and flags of a step.
 func (l *Layout) apply(d density) {
 	l.M.Pitch, l.M.LaneH, l.M.MiniH, l.M.Offsets = d.pitch, d.lane, d.mini, d.offsets
-	l.full = d.lanes
+	l.full, l.levels, l.inHead = d.lanes, d.levels, d.inHead
+	for i := range l.Replicas {
+		r := &l.Replicas[i]
+		r.InHead = l.inHead && r.Up && !r.Full
+	}
 	left := d.fold
 	for i := len(l.Groups) - 1; i >= 0; i-- {
 		g := &l.Groups[i]
-		g.Folded = left > 0 && g.Name != l.in.Touched && len(l.Groups) > 1
+		g.Folded = len(l.Groups) > 1 && (d.all || left > 0 && g.Name != l.in.Touched)
 		if g.Folded {
 			left--
 		}
@@ -245,7 +258,7 @@ func (l *Layout) fullHeight(r *Replica) float32 {
 	if n < r.QueueLast-r.QueueFirst {
 		h += l.M.FoldH
 	}
-	return h
+	return h + l.asideHeight(r)
 }
 
 // lanes places the lanes of a replica that serves.
@@ -264,10 +277,12 @@ func (l *Layout) lanes(v *view.View, i int32) {
 		l.Lanes = append(l.Lanes, Lane{Queue: q, Replica: i, Rect: Rect{x, y, w, m.LaneH}, Mark: x + w - m.Tail, Offset: l.Committed[q]})
 		y += m.Pitch
 	}
-	r.Last = int32(len(l.Lanes))
 	if r.Hidden = all - n; r.Hidden > 0 {
 		r.Fold = Rect{x, y, w, m.FoldH - 6}
+		y += m.FoldH
 	}
+	l.asides(v, i, y)
+	r.Last = int32(len(l.Lanes))
 }
 
 // keeps reports whether the decision's queue would fold away.

@@ -16,7 +16,9 @@ func (s *Scene) frames() {
 		case s.l.Mode == layout.Page:
 			s.ring(g.Frame, 14, theme.Hair, 2)
 			s.text(g.Title.X, g.Frame.Y+22, g.Name, ink{m.Name, text.Heavy, theme.Ink}, start)
-			s.say(g.Frame.Right()-28, g.Frame.Y+22, "{0} · {1}", ink{m.Label, text.Regular, theme.Ink2}, end, name(s.l.Topic), count(int64(g.Queues)))
+			if !s.inHead(g) {
+				s.say(g.Frame.Right()-28, g.Frame.Y+22, "{0} · {1}", ink{m.Label, text.Regular, theme.Ink2}, end, name(s.l.Topic), count(int64(g.Queues)))
+			}
 			s.more(g.Frame.Right()-16, g.Frame.Y+18)
 			s.target(Target{Kind: OnGroup, Name: g.Name, Rect: layout.Rect{X: g.Frame.Right() - 38, Y: g.Frame.Y - 4, W: 44, H: 36}})
 		case s.l.Mode == layout.Phone:
@@ -38,9 +40,6 @@ func (s *Scene) frames() {
 func (s *Scene) replicas() {
 	for i := range s.l.Replicas {
 		r := &s.l.Replicas[i]
-		if r.Hide {
-			continue
-		}
 		n := &s.v.Nodes[r.Node]
 		if r.Full {
 			s.fullReplica(r, n)
@@ -80,27 +79,28 @@ func (s *Scene) fullReplica(r *layout.Replica, n *view.Node) {
 	if m.Big {
 		y -= 3
 	}
-	x := s.say(r.Rect.X+14, y, s.role(n), ink{m.Label + 0.5, text.Bold, theme.Ink}, start, count(n.BrokerID))
-	quiet := ink{m.Label + 0.5, text.Regular, theme.Ink2}
-	switch {
-	case n.State != view.Up:
-		s.downPill(n, x+10, y)
-	case n.BrokerID != 0 && r.Readers > 0:
-		if text.Width(s.w.Serves, quiet.size, quiet.weight)+24 < s.headEnd(r)-x {
-			s.note(x, y, s.w.Serves, quiet)
-		}
-	case n.Slow > 10:
-		s.say(x, y, " · ×{0}", quiet, start, count(int64(n.Slow/10)))
+	s.head = s.say(r.Rect.X+14, y, s.role(n), ink{m.Label + 0.5, text.Bold, theme.Ink}, start, count(n.BrokerID))
+	if n.State != view.Up {
+		s.downPill(n, s.head+10, y)
+	} else {
+		s.health(r, n, y)
 	}
 	if s.l.Mode == layout.Page {
 		s.more(r.Rect.Right()-12-m.TagW/2, r.Rect.Y+13)
 		s.target(Target{Kind: OnMenu, Node: n.ID, Rect: layout.Rect{X: r.Rect.Right() - 32 - m.TagW/2, Y: r.Rect.Y - 6, W: 40, H: 34}})
 	}
 	if t := s.timer(n, view.TimerExpiry); t != nil && n.State == view.Up {
-		s.expiry(t, r, x, y)
+		s.expiry(t, r, s.head, y)
 	}
 	for i := r.First; i < r.Last; i++ {
-		s.lane(&s.l.Lanes[i], r, i == r.First)
+		if l := &s.l.Lanes[i]; l.Kind == layout.LevelLane {
+			s.level(l, r)
+		} else {
+			s.lane(l, r, i == r.First)
+		}
+	}
+	if r.LevelsMore > 0 {
+		s.foldedLevels(r)
 	}
 	if r.Hidden > 0 {
 		s.fold(r)
@@ -131,8 +131,43 @@ func (s *Scene) expiry(t *view.Timer, r *layout.Replica, x, y float32) {
 	s.text(x+5, y, s.w.Expiry, k, start)
 }
 
-func (s *Scene) note(x, y float32, words string, k ink) {
-	s.say(x, y, " · {0}", k, start, name(words))
+// health says in the head of a replica that runs how it answers, whether it
+// serves reads, how slow it is and how far behind its master.
+func (s *Scene) health(r *layout.Replica, n *view.Node, y float32) {
+	limit := r.Rect.Right() - 12
+	if s.l.Mode == layout.Page { // before the handle
+		limit -= 34
+	}
+	s.head = s.answers(n, s.head, y, limit)
+	behind, _ := s.totals(r)
+	if n.BrokerID != 0 && r.Readers > 0 {
+		s.note(r, y, s.w.Serves, arg{})
+	}
+	if n.Slow > 10 {
+		s.note(r, y, s.w.Slow, count(int64(n.Slow/10)))
+	}
+	if behind > 0 {
+		s.note(r, y, s.w.Behind, count(behind))
+	}
+}
+
+// note adds words to the head of a replica, where they fit.
+func (s *Scene) note(r *layout.Replica, y float32, words string, a arg) {
+	k := ink{s.l.M.Label + 0.5, text.Regular, theme.Ink2}
+	if s.width(words, k, a)+24 < s.headEnd(r)-s.head {
+		s.head = s.text(s.head, y, " · ", k, start)
+		s.head = s.say(s.head, y, words, k, start, a)
+	}
+}
+
+// inHead reports whether copies stand in a group's head.
+func (s *Scene) inHead(g *layout.Group) bool {
+	for r := g.First; r < g.Last; r++ {
+		if s.l.Replicas[r].InHead {
+			return true
+		}
+	}
+	return false
 }
 
 // gone is the colour of a process that does not run: red for a failure, plain
@@ -177,18 +212,33 @@ func (s *Scene) miniReplica(r *layout.Replica, n *view.Node) {
 	y := r.Rect.Y + r.Rect.H/2
 	x := s.say(r.Rect.X+14, y+m.Label*0.36, s.role(n), k, start, count(n.BrokerID))
 	right := r.Rect.Right() - 10
-	if down {
+	behind, only := s.totals(r)
+	quiet := ink{m.Label + 0.5, text.Regular, theme.Ink2}
+	switch {
+	case down:
 		x, right = s.downMini(n, x, y, right)
-	} else if n.BrokerID != 0 && r.Rect.W > 300 {
-		quiet := ink{m.Label + 0.5, text.Regular, theme.Ink2}
-		if w := text.Width(s.w.Mirror, quiet.size, quiet.weight) + 24; x+w < right-60 {
-			s.note(x, y+m.Label*0.36, s.w.Mirror, quiet)
-			x += w
-		}
+	case n.Answers != "" || n.AnswersSends != "":
+		x = s.answers(n, x, y+m.Label*0.36, right)
+	case behind > 0:
+		x = s.beside(x, y+m.Label*0.36, right, s.w.Behind, count(behind), quiet)
+	case n.BrokerID != 0:
+		x = s.beside(x, y+m.Label*0.36, right, s.w.Mirror, arg{}, quiet)
 	}
-	if !m.Big && s.l.Mode != layout.Phone && right-x > 70 {
+	if only > 0 {
+		x = s.onlyHere(only, s.newest(r), x+10, right, y)
+	}
+	if s.l.Mode == layout.Page && right-x > 70 {
 		s.bars(r, x+10, right-8, down)
 	}
+}
+
+// beside adds words to a mini replica, where they fit, and returns where they end.
+func (s *Scene) beside(x, y, right float32, words string, a arg, k ink) float32 {
+	if w := s.width(words, k, a) + 14; x+w < right {
+		x = s.text(x, y, " · ", k, start)
+		x = s.say(x, y, words, k, start, a)
+	}
+	return x
 }
 
 // downMini draws the cross and the pill of a mini replica that is down, and
@@ -211,56 +261,6 @@ func (s *Scene) downMini(n *view.Node, x, y, right float32) (float32, float32) {
 		s.cross(x+size*1.1, y, size*0.48, theme.Down, sw)
 	}
 	return x + size*1.7, right - w - 18
-}
-
-// bars draws one thin bar a queue; the committed marks stand below one another.
-func (s *Scene) bars(r *layout.Replica, x0, x1 float32, down bool) {
-	count := min(r.QueueLast-r.QueueFirst, int32((r.Rect.H-12)/5))
-	if count == 0 {
-		return
-	}
-	x0 = max(x0, x1-222)
-	w := x1 - x0
-	step, top, thick := float32(0), r.Rect.H/2, float32(5)
-	if count > 1 {
-		step, top = (r.Rect.H-18)/float32(count-1), 9
-		thick = min(5, max(2, step*0.6))
-	}
-	mark, unit := x0+w*0.74, w*0.035
-	for i := range count {
-		q := r.QueueFirst + i
-		y := r.Rect.Y + top + float32(i)*step
-		com := max(s.l.Committed[q], s.v.Queues[q].Min)
-		lag := min(float32(s.v.Queues[q].Max-com)*unit, mark-x0)
-		if !down {
-			s.line(x0, y, x1, y, theme.Lane, thick)
-		}
-		s.line(mark-lag, y, x1, y, theme.Line, thick)
-		if down {
-			s.onlyHere(q, mark-lag, y, x0)
-		}
-		s.line(mark, y-min(3.6, thick*0.72), mark, y+min(3.6, thick*0.72), theme.Ink, 1.6)
-	}
-}
-
-// onlyHere marks messages that a dead disk alone holds, left of their bar.
-func (s *Scene) onlyHere(q int32, x, y, left float32) {
-	n, shape := int64(0), uint8(0)
-	for t := s.l.Tokens[q]; t < s.l.Tokens[q+1]; t++ {
-		if s.v.Tokens[t].State == view.OnlyHere {
-			n, shape = n+1, s.v.Tokens[t].Shape
-		}
-	}
-	if n == 0 {
-		return
-	}
-	k := ink{11.5, text.Regular, theme.Down}
-	w := s.width(s.w.OnlyHere, k, count(n))
-	tx := max(x-22, left+w+4)
-	s.fill(layout.Rect{X: tx - w - 20, Y: y - 9.5, W: w + 31, H: 19}, 9.5, theme.Surface)
-	s.line(tx+7, y, x-4, y, theme.Down, 1.4).dash(2, 3)
-	s.say(tx-11, y+4, s.w.OnlyHere, k, end, count(n))
-	s.token(shape, Dashed, tx, y, 5.6, theme.None)
 }
 
 // fold draws the block that stands for queues that do not fit.

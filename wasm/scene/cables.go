@@ -10,7 +10,8 @@ import (
 type wire struct {
 	from, to kernel.NodeID
 	card     int32  // of an owner's cable: where it ends, which may stand for several consumers; -1 for other links
-	broker   string // its queue's
+	topic    string // its queue's
+	broker   string
 	queue    int32
 	curve    curve
 }
@@ -26,7 +27,7 @@ func (s *Scene) cables() {
 		c := &s.l.Cables[i]
 		o := &s.v.Owners[c.Owner]
 		way := s.motion.cable(s, c, s.cableCurve(c))
-		s.wires = append(s.wires, wire{from: s.v.Nodes[s.l.Replicas[c.Replica].Node].ID, to: o.Consumer, card: c.Card, broker: o.Broker, queue: o.ID, curve: way})
+		s.wires = append(s.wires, wire{from: s.v.Nodes[s.l.Replicas[c.Replica].Node].ID, to: o.Consumer, card: c.Card, topic: o.Topic, broker: o.Broker, queue: o.ID, curve: way})
 		s.cable(c, way)
 	}
 }
@@ -48,7 +49,7 @@ func (s *Scene) chosen(c *layout.Cable, way curve) {
 
 func (s *Scene) isSpot(c *layout.Cable) bool {
 	sp, o := &s.ui.Spot, &s.v.Owners[c.Owner]
-	return sp.Node != 0 && c.Lane >= 0 && o.Consumer == sp.Node && o.Broker == sp.Broker && o.ID == sp.Queue
+	return sp.Node != 0 && c.Lane >= 0 && o.Consumer == sp.Node && o.Topic == s.l.Topic && o.Broker == sp.Broker && o.ID == sp.Queue
 }
 
 func (s *Scene) cable(c *layout.Cable, way curve) {

@@ -62,7 +62,7 @@ func (s *Scene) route(f *view.Flight) (curve, bool) {
 		if !out && !home {
 			continue
 		}
-		exact := w.queue == f.QueueID && f.Broker != "" && w.broker == f.Broker
+		exact := w.queue == f.QueueID && f.Broker != "" && w.broker == f.Broker && w.topic == f.Topic
 		if best < 0 || exact {
 			best, back = i, !out
 			if exact {

@@ -68,6 +68,7 @@ const figures = "0123456789"
 
 // say draws a phrase whose slots {0}, {1} are filled with args.
 func (s *Scene) say(x, y float32, phrase string, k ink, a align, args ...arg) float32 {
+	k.size = max(k.size, s.l.M.Least)
 	s.runs = s.runs[:0]
 	for phrase != "" {
 		i := strings.IndexByte(phrase, '{')
@@ -86,6 +87,7 @@ func (s *Scene) say(x, y float32, phrase string, k ink, a align, args ...arg) fl
 
 // number draws an argument by itself.
 func (s *Scene) number(x, y float32, n arg, k ink, a align) float32 {
+	k.size = max(k.size, s.l.M.Least)
 	s.runs = s.runs[:0]
 	s.fillIn(&n, k)
 	return s.flush(x, y, k, a)
@@ -93,6 +95,7 @@ func (s *Scene) number(x, y float32, n arg, k ink, a align) float32 {
 
 // text draws words as they are and returns where they end.
 func (s *Scene) text(x, y float32, words string, k ink, a align) float32 {
+	k.size = max(k.size, s.l.M.Least)
 	s.runs = s.runs[:0]
 	s.piece(words, k)
 	return s.flush(x, y, k, a)
@@ -100,6 +103,7 @@ func (s *Scene) text(x, y float32, words string, k ink, a align) float32 {
 
 // fit draws words, cut off with an ellipsis where they are too long.
 func (s *Scene) fit(x, y float32, words string, k ink, a align, width float32) float32 {
+	k.size = max(k.size, s.l.M.Least)
 	s.runs = s.runs[:0]
 	n := text.Cut(words, k.size, k.weight, width)
 	s.piece(words[:n], k)

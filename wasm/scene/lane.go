@@ -12,7 +12,11 @@ import (
 func (s *Scene) lane(l *layout.Lane, r *layout.Replica, first bool) {
 	m, q := &s.l.M, &s.v.Queues[l.Queue]
 	y := l.Rect.Y + l.Rect.H/2
-	s.text(r.Rect.X+14+(m.LabelW-24)/2, y+m.Label*0.36, small(q.ID), ink{m.Label + 1, text.Semi, theme.Ink2}, middle)
+	if l.Kind == layout.TopicLane {
+		s.text(r.Rect.X+14+(m.LabelW-24)/2, y+m.Label*0.36, small(q.ID), ink{m.Label + 1, text.Semi, theme.Ink2}, middle)
+	} else {
+		s.fit(r.Rect.X+14, y+m.Label*0.36, q.Topic, ink{m.Label, text.Semi, theme.Ink2}, start, m.AsideW-18)
+	}
 	s.fill(l.Rect, l.Rect.H/2, theme.Lane)
 	if s.spotted(q) && r.Full {
 		ring := l.Rect.Grow(2.5)
@@ -37,10 +41,12 @@ func (s *Scene) lane(l *layout.Lane, r *layout.Replica, first bool) {
 		}
 		s.line(l.Mark, l.Rect.Y-over, l.Mark, l.Rect.Bottom()+over, theme.Ink, sw)
 	}
-	if m.Offsets {
+	if m.Offsets && l.Kind == layout.TopicLane {
 		s.offsets(l, q, com, r, first)
 	}
-	s.tags(l, y)
+	if l.Kind != layout.DeadLane {
+		s.tags(l, y)
+	}
 }
 
 // small names a queue by its number without building a string for the usual ones.
@@ -119,18 +125,41 @@ func (s *Scene) tokens(l *layout.Lane, q *view.Queue, com int64, y float32) {
 		s.fill(r, r.H/2, theme.Hair)
 		s.say(r.X+r.W/2, y+m.Label*0.35, "+{0}", ink{m.Label - 0.5, text.Semi, theme.Ink}, middle, count(c.block))
 	}
+	landed := q.Max - s.motion.landing(q)
 	for t := s.l.Tokens[l.Queue]; t < s.l.Tokens[l.Queue+1]; t++ {
 		tok := &s.v.Tokens[t]
+		place, ok := c.place(tok.Offset, com)
+		x := l.Mark - m.Step*(place+0.62)
 		switch k := tok.Offset - com; {
 		case k < 0 && -k <= int64(m.Done):
 			s.token(tok.Shape, Hollow, l.Mark+m.Step*(float32(-k-1)+0.62), y, m.R, theme.None)
-		case k < 0:
-		case k < c.head:
-			s.waiting(tok, l.Mark-m.Step*(float32(k)+0.62), y)
-		case tok.Offset >= c.tail:
-			s.waiting(tok, l.Mark-m.Step*(float32(c.end+tok.Offset-c.tail)+0.62), y)
+		case !ok || tok.Offset >= landed && tok.State == view.Stored || s.motion.homing(tok, q, Point{x, y}):
+		default:
+			s.waiting(tok, x, y)
 		}
 	}
+	if n := min(alone(q), q.Max-com); n > 0 && s.v.Nodes[s.l.Replicas[l.Replica].Node].State == view.Up {
+		newest, _ := c.place(q.Max-1, com)
+		oldest, ok := c.place(q.Max-n, com)
+		if !ok { // it is in the block
+			oldest = float32(c.first)
+		}
+		s.risk(l, n, l.Mark-m.Step*(newest+1.12), l.Mark-m.Step*(oldest+0.12))
+	}
+}
+
+// place is where a message that waits stands, counted from the mark; ok is false
+// for one that is consumed or in the block.
+func (c *crowd) place(offset, com int64) (place float32, ok bool) {
+	switch k := offset - com; {
+	case k < 0:
+		return 0, false
+	case k < c.head:
+		return float32(k), true
+	case offset >= c.tail:
+		return float32(c.end + offset - c.tail), true
+	}
+	return 0, false
 }
 
 // waiting draws a message that the group has not committed.
@@ -149,12 +178,7 @@ func (s *Scene) waiting(t *view.Token, x, y float32) {
 		s.token(t.Shape, Dashed, x, y, m.R, theme.None)
 	case view.Retried:
 		s.token(t.Shape, Dots, x, y, m.R, theme.None)
-		if t.Count > 0 {
-			size := max(m.R*1.1, 11/s.Zoom)
-			x, y = x+m.R*0.8, y-m.R*0.8
-			s.circle(x, y, size*0.6, theme.Ink, theme.None, 0)
-			s.text(x, y+size*0.36, small(int32(t.Count)), ink{size, text.Heavy, theme.Surface}, middle)
-		}
+		s.badge(t.Count, x+m.R*0.7, y-m.R, m.R)
 	default:
 		s.token(t.Shape, Solid, x, y, m.R, theme.None)
 	}
@@ -172,7 +196,7 @@ func (s *Scene) offsets(l *layout.Lane, q *view.Queue, com int64, r *layout.Repl
 	m := &s.l.M
 	y := l.Rect.Bottom() + m.Label + 1.2
 	quiet := ink{m.Label, text.Regular, theme.Ink2}
-	if first && l.Offset >= 0 {
+	if w := s.width(s.w.Committed, quiet, name(s.l.Group)); first && l.Offset >= 0 && s.head+8 < l.Mark-w/2 {
 		s.say(l.Mark, r.Rect.Y+m.RoleH-7, s.w.Committed, quiet, middle, name(s.l.Group))
 	}
 	if l.Offset >= 0 {
@@ -252,7 +276,7 @@ func (s *Scene) nobody(r layout.Rect) {
 // spotted reports whether a queue is the one that the decision is about.
 func (s *Scene) spotted(q *view.Queue) bool {
 	sp := &s.ui.Spot
-	if sp.Broker == "" || sp.Node == 0 || q.ID != sp.Queue {
+	if sp.Broker == "" || sp.Node == 0 || q.ID != sp.Queue || q.Topic != s.l.Topic {
 		return false
 	}
 	n := layout.NodeAt(s.v, q.Broker)

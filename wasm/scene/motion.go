@@ -28,6 +28,7 @@ type moving struct {
 // cord is an ownership cable that is drawn or was, until the next step.
 type cord struct {
 	consumer   kernel.NodeID
+	topic      string
 	broker     string
 	queue      int32
 	at         curve   // as it was drawn last
@@ -48,6 +49,9 @@ type motion struct {
 	moving  []moving
 	spare   []moving
 	cords   []cord
+	homes   []home   // on their way back to a queue
+	waited  []waiter // what waited in the frame before
+	waiting []waiter // what waits now
 	mode    layout.Mode
 	zoom    float32
 }
@@ -59,6 +63,7 @@ func (m *motion) begin(s *Scene) {
 	jumped := !m.started || s.v.At < m.at || m.mode != s.l.Mode || m.zoom != s.l.Zoom
 	if jumped {
 		m.dt, m.moving, m.cords, m.last = 0, m.moving[:0], m.cords[:0], 0
+		m.homes, m.waiting = m.homes[:0], m.waiting[:0]
 	}
 	if ui.Step != m.step {
 		m.step = ui.Step
@@ -69,6 +74,7 @@ func (m *motion) begin(s *Scene) {
 	}
 	m.now, m.at, m.mode, m.zoom = ui.Now, s.v.At, s.l.Mode, s.l.Zoom
 	m.fly(s, jumped)
+	m.leave(s)
 	m.started = true
 }
 
@@ -164,7 +170,7 @@ func (m *motion) cable(s *Scene, c *layout.Cable, way curve) curve {
 	o := &s.v.Owners[c.Owner]
 	k := m.find(o)
 	if k == nil {
-		m.cords = append(m.cords, cord{consumer: o.Consumer, broker: o.Broker, queue: o.ID, at: way, slid: 1})
+		m.cords = append(m.cords, cord{consumer: o.Consumer, topic: o.Topic, broker: o.Broker, queue: o.ID, at: way, slid: 1})
 		k = &m.cords[len(m.cords)-1]
 		if !m.animates(s) {
 			k.grown = 1
@@ -216,7 +222,7 @@ func ease(t float32) float32 {
 
 func (m *motion) find(o *view.Owner) *cord {
 	for i := range m.cords {
-		if k := &m.cords[i]; k.consumer == o.Consumer && k.queue == o.ID && k.broker == o.Broker {
+		if k := &m.cords[i]; k.consumer == o.Consumer && k.queue == o.ID && k.broker == o.Broker && k.topic == o.Topic {
 			return k
 		}
 	}

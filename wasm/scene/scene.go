@@ -90,35 +90,41 @@ type Scene struct {
 	W, H    float32
 	Moving  bool // something is between two places: compose again soon
 
-	l      *layout.Layout
-	v      *view.View
-	w      *Words
-	ui     *UI
-	runs   []run
-	wires  []wire
-	still  int         // how many targets stand still: those before the flights
-	next   kernel.Time // when the next timer on the stage fires
-	motion motion
+	l       *layout.Layout
+	v       *view.View
+	w       *Words
+	ui      *UI
+	runs    []run
+	wires   []wire
+	severed []curve     // between replicas
+	head    float32     // where the words in the head of the replica at work end
+	still   int         // how many targets stand still: those before the flights
+	next    kernel.Time // when the next timer on the stage fires
+	motion  motion
 }
 
 // Compose fills s from a layout and its view. It allocates only while its
 // buffers grow.
 func Compose(s *Scene, l *layout.Layout, v *view.View, w *Words, ui *UI) {
 	s.Shapes, s.Points, s.Targets, s.wires = s.Shapes[:0], s.Points[:0], s.Targets[:0], s.wires[:0]
+	s.severed = s.severed[:0]
 	s.l, s.v, s.w, s.ui = l, v, w, ui
 	s.Zoom, s.W, s.H, s.Moving = l.Zoom, l.W, l.H, false
 	s.motion.begin(s)
 	s.next = s.nextTimer()
 	s.frames()
+	s.copies()
 	s.cables()
 	s.links()
 	s.replicas()
+	s.homeward()
 	s.nameServers()
 	s.producers()
 	s.consumers()
 	s.legend()
 	s.still = len(s.Targets)
 	s.cuts()
+	s.severances()
 	s.flights()
 	s.spot()
 	s.rings()

@@ -137,7 +137,7 @@ func TestNothingIsSmallerThanElevenPixels(t *testing.T) {
 
 func TestLabelsStayOnTheStageInBothLanguages(t *testing.T) {
 	for _, w := range []*scene.Words{&stagetest.English, &stagetest.Chinese} {
-		for _, v := range []*view.View{stagetest.MasterDies(), stagetest.Crowd(20, 200, 0)} {
+		for _, v := range []*view.View{stagetest.MasterDies(), stagetest.Crowd(20, 200, 0), stagetest.Waiting()} {
 			for mode := layout.Page; mode <= layout.Projector; mode++ {
 				st := newStage(v, mode).spot()
 				st.w = w
@@ -220,7 +220,7 @@ func lag(waiting int64) *view.View {
 	v.Queues, v.Offsets, v.Tokens = v.Queues[:0], v.Offsets[:0], v.Tokens[:0]
 	for b := kernel.NodeID(2); b <= 5; b++ {
 		q := int32(len(v.Queues))
-		v.Queues = append(v.Queues, view.Queue{Broker: b, Topic: "orders", Max: 100 + waiting})
+		v.Queues = append(v.Queues, view.Queue{Broker: b, Topic: "orders", Max: 100 + waiting, Copied: 100 + waiting})
 		v.Offsets = append(v.Offsets, view.Offset{Queue: q, Group: "g", Offset: 100})
 		for o := 99 + waiting; o >= 98; o-- {
 			if o < 108 || o >= 97+waiting {
@@ -282,7 +282,7 @@ func TestGoneProcessesSayHow(t *testing.T) {
 
 func TestComposingAllocatesNothing(t *testing.T) {
 	for mode := layout.Page; mode <= layout.Projector; mode++ {
-		for _, v := range []*view.View{stagetest.MasterDies(), stagetest.Crowd(20, 200, 1000)} {
+		for _, v := range []*view.View{stagetest.MasterDies(), stagetest.Crowd(20, 200, 1000), stagetest.Waiting()} {
 			st := newStage(v, mode).spot()
 			st.ui.Speed = 1
 			st.draw()

@@ -30,7 +30,7 @@ func (s *Scene) spot() {
 func (s *Scene) spotCable() (*wire, bool) {
 	sp := &s.ui.Spot
 	for i := range s.wires {
-		if w := &s.wires[i]; sp.Broker != "" && w.to == sp.Node && w.broker == sp.Broker && w.queue == sp.Queue {
+		if w := &s.wires[i]; sp.Broker != "" && w.to == sp.Node && w.topic == s.l.Topic && w.broker == sp.Broker && w.queue == sp.Queue {
 			return w, true
 		}
 	}

@@ -87,8 +87,8 @@ func TestTheKeyboardVisitsEverythingOnce(t *testing.T) {
 		}
 		require.Equal(t, 8, lanes)
 		least := 10
-		if mode != layout.Page { // no name server, no healthy copy
-			least = 8
+		if mode != layout.Page { // no name server
+			least = 9
 		}
 		require.Len(t, nodes, least, "mode %d", mode)
 	}

@@ -149,7 +149,9 @@ func (s *Scene) legendRow(r layout.Rect, y float32, p Pattern, words string) flo
 // seen reports which states the messages of the view are in.
 func (s *Scene) seen() (states [view.OnlyHere + 1]bool) {
 	for i := range s.v.Tokens {
-		states[s.v.Tokens[i].State] = true
+		t := &s.v.Tokens[i]
+		states[t.State] = true
+		states[view.Retried] = states[view.Retried] || t.State == view.Delayed && t.Count > 0
 	}
 	return states
 }

@@ -8,6 +8,13 @@ type Words struct {
 	Slave      string `key:"slave"`        // {0}: broker id
 	Serves     string `key:"serves"`       // a slave that is read from
 	Mirror     string `key:"mirror"`       // a slave that copies its master
+	Behind     string `key:"behind"`       // {0}: messages that it has not copied yet
+	Hangs      string `key:"answers.hang"` // how a broker was made to answer
+	Refuses    string `key:"answers.refuse"`
+	Late       string `key:"answers.late"` // {0}: how long
+	Answers    string `key:"answers.code"` // {0}: a response code
+	SendLate   string `key:"sends.late"`   // the same of sends alone
+	SendCode   string `key:"sends.code"`   //
 	Down       string `key:"down"`         // the word DOWN
 	DownFor    string `key:"down.for"`     // {0}: how long
 	StoppedFor string `key:"stopped.for"`  // {0}: how long
@@ -45,6 +52,10 @@ type Words struct {
 	ShortMain  string `key:"short.master"` //
 	More       string `key:"more"`         // {0}: processes that do not fit
 	MoreQueues string `key:"more.queues"`  // {0}: queues, {1}: their lag
+	Level      string `key:"level"`        // {0}: a delay level
+	LevelOf    string `key:"level.of"`     // {0}: a delay level, {1}: its delay
+	MoreLevels string `key:"more.levels"`  // {0}: delay levels that are not drawn
+	Due        string `key:"due"`          // a message that has waited long enough
 	KeyLegend  string `key:"legend.key"`   //
 	KeyShort   string `key:"legend.key.short"`
 	Fill       string `key:"legend.state"`

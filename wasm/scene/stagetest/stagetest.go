@@ -20,6 +20,9 @@ var English = scene.Words{
 	Queue: "process queue", Cached: "{0} cached", Pulling: "pull from {0} …", FromSlave: "from the slave",
 	FromMaster: "from the master", FromBoth: "from master and slave", Idle: "owns no queue", Sent: "sent", Failed: "failed",
 	PerSecond: "{0} / s", PerMinute: "{0} / min", Slow: "{0}× slower", ShortSlave: "slave", ShortMain: "master",
+	Behind: "{0} behind", Hangs: "hangs", Refuses: "refuses", Late: "answers {0} late", Answers: "answers {0}",
+	SendLate: "answers sends {0} late", SendCode: "answers sends with {0}",
+	Level: "level {0}", LevelOf: "level {0} · {1}", MoreLevels: "+{0} levels", Due: "due",
 	More: "+{0} more", MoreQueues: "+{0} queues, lag {1}", KeyLegend: "shape = message key", KeyShort: "shape = key",
 	Fill: "fill = state", Flight: "in flight", Stored: "stored", Running: "being consumed", Done: "consumed",
 	Only: "only on a dead disk", Delayed: "delayed", Retried: "retried", Dead: "dead letter",
@@ -34,6 +37,9 @@ var Chinese = scene.Words{
 	NextSend: "下次发送", Queue: "处理队列 (ProcessQueue)", Cached: "缓存 {0}", Pulling: "从 {0} 拉取…", FromSlave: "读从节点",
 	FromMaster: "读主节点", FromBoth: "读主节点和从节点", Idle: "没有队列", Sent: "已发送", Failed: "失败",
 	PerSecond: "{0} 条/秒", PerMinute: "{0} 条/分", Slow: "慢 {0} 倍", ShortSlave: "从节点", ShortMain: "主节点",
+	Behind: "落后 {0} 条", Hangs: "卡住", Refuses: "拒绝连接", Late: "应答晚 {0}", Answers: "应答 {0}",
+	SendLate: "发送的应答晚 {0}", SendCode: "对发送应答 {0}",
+	Level: "级别 {0}", LevelOf: "级别 {0} · {1}", MoreLevels: "另有 {0} 个级别", Due: "到期",
 	More: "另有 {0} 个", MoreQueues: "另有 {0} 个队列，堆积 {1}", KeyLegend: "形状 = 消息 key", KeyShort: "形状 = key",
 	Fill: "填充 = 状态", Flight: "传输中", Stored: "已存储", Running: "消费中", Done: "已消费", Only: "只在宕机磁盘上",
 	Delayed: "延时中", Retried: "重试", Dead: "死信",
@@ -110,7 +116,7 @@ func lanes(v *view.View, broker kernel.NodeID, ls []lane, dead, copied bool) {
 		if copied {
 			end = l.copy
 		}
-		v.Queues = append(v.Queues, view.Queue{Broker: broker, Topic: "orders", ID: l.id, Max: end, Readable: true, Writable: true})
+		v.Queues = append(v.Queues, view.Queue{Broker: broker, Topic: "orders", ID: l.id, Max: end, Copied: min(end, l.copy), Readable: true, Writable: true})
 		v.Offsets = append(v.Offsets, view.Offset{Queue: q, Group: "g", Offset: l.com})
 		for off := end - 1; off >= l.com-2; off-- {
 			t := view.Token{Queue: q, Offset: off, ID: off, Shape: shape(int64(l.id), off)}
@@ -205,7 +211,7 @@ func Crowd(nodes, queues, moving int) *view.View {
 		for id := range queues / 2 {
 			q := int32(len(v.Queues))
 			end := int64(100 + id%40)
-			v.Queues = append(v.Queues, view.Queue{Broker: kernel.NodeID(2 + b), Topic: "orders", ID: int32(id), Max: end})
+			v.Queues = append(v.Queues, view.Queue{Broker: kernel.NodeID(2 + b), Topic: "orders", ID: int32(id), Max: end, Copied: end})
 			v.Offsets = append(v.Offsets, view.Offset{Queue: q, Group: "g", Offset: 99})
 			for off := end - 1; off >= 97; off-- {
 				v.Tokens = append(v.Tokens, view.Token{Queue: q, Offset: off, Shape: uint8(off % 4)})
