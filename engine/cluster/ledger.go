@@ -63,27 +63,44 @@ func (l *ledger) take(n *node, p *consumer.Consumer, owners []view.Owner) {
 	l.held[n.id-1], l.now = l.now, l.held[n.id-1]
 }
 
-// gather lists what a running consumer holds.
+// gather lists what a running consumer holds, queue by queue.
 func (l *ledger) gather(n *node, p *consumer.Consumer, owners []view.Owner) {
+	var h holding
+	var o *view.Owner
 	p.Held(func(q wire.MessageQueue, m *wire.MessageExt) {
-		h := holding{queue: q, offset: m.QueueOffset}
-		if o := ownerOf(owners, q); o != nil {
-			h.dropped, h.since = o.Dropped, o.Since
+		if o == nil || q != h.queue {
+			h = holding{queue: q}
+			if o = ownerOf(owners, q); o != nil {
+				h.dropped, h.since = o.Dropped, o.Since
+			}
+		}
+		h.offset = m.QueueOffset
+		if k := len(l.now); k == 0 || l.now[k-1].queue != q || h.offset < l.now[k-1].offset {
+			l.begin(lane{n.group, q}, h.offset)
 		}
 		l.now = append(l.now, h)
-		key := lane{n.group, q}
-		if f, ok := l.first[key]; !ok || h.offset < f {
-			l.first[key] = h.offset
-		}
 	})
-	slices.SortFunc(l.now, compareHoldings)
+	if !slices.IsSortedFunc(l.now, compareHoldings) {
+		slices.SortFunc(l.now, compareHoldings)
+	}
+}
+
+// begin notes the lowest offset that a group has held of a queue.
+func (l *ledger) begin(key lane, offset int64) {
+	if f, ok := l.first[key]; !ok || offset < f {
+		l.first[key] = offset
+	}
 }
 
 // settle takes what has left a process queue that is still the consumer's own
 // as acknowledged; what left with its queue is unread again.
 func (l *ledger) settle(n *node, owners []view.Owner) {
+	now := l.now
 	for _, h := range l.held[n.id-1] {
-		if _, still := slices.BinarySearchFunc(l.now, h, compareHoldings); still {
+		for len(now) > 0 && compareHoldings(now[0], h) < 0 {
+			now = now[1:]
+		}
+		if len(now) > 0 && compareHoldings(now[0], h) == 0 {
 			continue
 		}
 		if o := ownerOf(owners, h.queue); o != nil && !o.Dropped && o.Since == h.since {
@@ -157,6 +174,9 @@ func ownerOf(owners []view.Owner, q wire.MessageQueue) *view.Owner {
 }
 
 func compareHoldings(a, b holding) int {
+	if a.queue == b.queue {
+		return cmp.Compare(a.offset, b.offset)
+	}
 	return cmp.Or(strings.Compare(a.queue.Topic, b.queue.Topic), strings.Compare(a.queue.Broker, b.queue.Broker),
-		cmp.Compare(a.queue.QueueID, b.queue.QueueID), cmp.Compare(a.offset, b.offset))
+		cmp.Compare(a.queue.QueueID, b.queue.QueueID))
 }

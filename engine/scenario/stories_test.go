@@ -40,6 +40,7 @@ func parseFile(t *testing.T, file string) *scenario.Story {
 func TestStories(t *testing.T) {
 	for _, file := range storyFiles(t) {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
+			t.Parallel()
 			story := parseFile(t, file)
 			sim, err := engine.New(story.Head)
 			require.NoError(t, err)
