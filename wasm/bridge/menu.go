@@ -17,7 +17,19 @@ func (s *Session) MenuOf(id kernel.NodeID, x, y int) {
 		return
 	}
 	s.Selected, s.changed = n.Name, true
-	s.tellMenu(n.Name, s.words.Menu(s.View(), id), x, y)
+	s.tellMenu(n.Name, s.words.Menu(s.View(), id), "node "+n.Name, x, y)
+}
+
+// MenuOfLane is the menu of a queue's broker; what was pointed at is the queue.
+func (s *Session) MenuOfLane(lane int32, x, y int) {
+	v := s.View()
+	if lane < 0 || int(lane) >= len(v.Queues) {
+		return
+	}
+	q := v.Queues[lane]
+	n := nodeOf(v, q.Broker)
+	s.Selected, s.changed = n.Name, true
+	s.tellMenu(n.Name, s.words.Menu(v, n.ID), "queue "+q.Topic+" "+queueName(n.Broker, q.ID), x, y)
 }
 
 // MenuOfGroup is the menu of a broker group's master.
@@ -38,11 +50,11 @@ func (s *Session) MenuOfFlight(number uint64, x, y int) {
 			items = []words.Item{{Verb: "drop", Line: "drop " + n}, {Verb: "release", Line: "release " + n}}
 		}
 	}
-	s.tellMenu("", items, x, y)
+	s.tellMenu("", items, "flight "+n, x, y)
 }
 
 // AddMenu asks the page to show what may be added.
-func (s *Session) AddMenu(x, y int) { s.tellMenu("", nil, x, y) }
+func (s *Session) AddMenu(x, y int) { s.tellMenu("", nil, "", x, y) }
 
 // Let says that nothing is chosen any more.
 func (s *Session) Let() {
@@ -51,9 +63,10 @@ func (s *Session) Let() {
 	}
 }
 
-func (s *Session) tellMenu(name string, items []words.Item, x, y int) {
+func (s *Session) tellMenu(name string, items []words.Item, look string, x, y int) {
 	o := newObject("menu")
 	o.str("name", name)
+	o.str("look", look)
 	o.num("x", int64(x))
 	o.num("y", int64(y))
 	o.list("items", func() {
