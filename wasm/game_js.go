@@ -73,7 +73,11 @@ func (g *game) Update() error {
 // place lays the present moment out.
 func (g *game) place() {
 	g.ui.Spot = g.session.Spot()
-	layout.Place(&g.layout, g.session.View(), g.session.Stage(float32(g.w), float32(g.h)))
+	in := g.session.Stage(float32(g.w), float32(g.h))
+	if g.theme == &theme.Projector && in.Mode != layout.Phone { // a page that presents
+		in.Mode = layout.Projector
+	}
+	layout.Place(&g.layout, g.session.View(), in)
 }
 
 // Draw paints the moment and, when nothing moves, closes the gate until

@@ -75,6 +75,8 @@ func (g *game) grant(w input.Wish) {
 			g.session.MenuOfFlight(t.Flight, x, y)
 		case scene.OnLane:
 			g.session.MenuOfLane(t.Queue, x, y)
+		case scene.OnLink:
+			g.session.MenuOfLink(t.From, t.To, x, y)
 		case scene.OnGroup:
 			g.session.MenuOfGroup(t.Name, x, y)
 		default:

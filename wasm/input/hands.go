@@ -121,10 +121,10 @@ func (h *Hands) focused(s *scene.Scene) (scene.Target, bool) {
 }
 
 // actable passes on a target that has a menu: a node, by its card, its handle
-// or one of its queues; a broker group; a message on its way.
+// or one of its queues; a broker group; a message on its way; a link.
 func actable(t scene.Target, found bool) (scene.Target, bool) {
 	switch t.Kind {
-	case scene.OnNode, scene.OnMenu, scene.OnLane, scene.OnGroup, scene.OnFlight:
+	case scene.OnNode, scene.OnMenu, scene.OnLane, scene.OnGroup, scene.OnFlight, scene.OnLink:
 		return t, found
 	}
 	return scene.Target{}, false

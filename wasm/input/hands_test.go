@@ -101,3 +101,10 @@ func TestLostTargetHasNoMenu(t *testing.T) {
 	_, used := h.Key(s, "Enter")
 	require.False(t, used)
 }
+
+func TestClickOnALinkAsksForItsMenu(t *testing.T) {
+	s, h := stage(), input.Hands{}
+	w := h.Click(s, 760, 514) // the cable of broker-b/3
+	require.Equal(t, input.Menu, w.Kind)
+	require.Equal(t, scene.OnLink, w.Target.Kind)
+}

@@ -111,6 +111,9 @@ func (s *Scene) rings() {
 			s.ring(r, s.l.M.CardRadius, theme.Ink2, s.l.M.CardStroke+0.5)
 		}
 	}
+	if ui.Hover.Kind == OnLink {
+		s.hovered()
+	}
 	if r, ok := s.nodeRect(ui.Picked); ok && ui.Picked != ui.Spot.Node {
 		s.ring(r, s.l.M.CardRadius, theme.Accent, 2.4)
 	}
@@ -119,6 +122,16 @@ func (s *Scene) rings() {
 			r := t.Rect.Grow(4)
 			s.ring(r, min(s.l.M.CardRadius+3, r.H/2), theme.Accent, 3)
 			return
+		}
+	}
+}
+
+// hovered draws the link that is pointed at once more, by every queue that
+// uses it.
+func (s *Scene) hovered() {
+	for i := range s.wires {
+		if w := &s.wires[i]; w.from == s.ui.Hover.From && w.to == s.ui.Hover.To {
+			s.polyline(s.way(w.curve), theme.Ink2, s.l.M.Link)
 		}
 	}
 }

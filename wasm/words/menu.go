@@ -46,6 +46,21 @@ func (c *Catalogue) Menu(v *view.View, id kernel.NodeID) []Item {
 	return append(items, Item{"remove", "remove " + n.Name, c.word("act.remove.menu"), ""})
 }
 
+// MenuOfLink lists what may be done to the link between two nodes: to cut it, or
+// to heal it. It is empty when one of them is not there.
+func (c *Catalogue) MenuOfLink(v *view.View, a, b kernel.NodeID) []Item {
+	n := nodeOf(v, a)
+	if n == nil || nodeOf(v, b) == nil {
+		return nil
+	}
+	for _, l := range v.Links {
+		if l.From == a && l.To == b || l.From == b && l.To == a {
+			return []Item{c.linkItem(v, n, l)}
+		}
+	}
+	return []Item{c.linkItem(v, n, view.Link{From: a, To: b})}
+}
+
 func (c *Catalogue) linkItem(v *view.View, n *view.Node, l view.Link) Item {
 	peer := nodeOf(v, l.From+l.To-n.ID)
 	if peer == nil {
