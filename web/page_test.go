@@ -36,8 +36,10 @@ func read(t *testing.T, suffixes ...string) map[string]string {
 
 func locale(t *testing.T, lang string) map[string]string {
 	t.Helper()
-	words := map[string]string{}
-	require.NoError(t, json.Unmarshal([]byte(read(t, ".json")["site/locale/"+lang+".json"]), &words))
+	words, files := map[string]string{}, read(t, ".json")
+	for _, part := range []string{"", ".explain", ".travel", ".embed", ".lesson"} {
+		require.NoError(t, json.Unmarshal([]byte(files["site/locale/"+lang+part+".json"]), &words))
+	}
 	return words
 }
 
@@ -63,7 +65,7 @@ func TestBothLanguagesAreComplete(t *testing.T) {
 }
 
 // families are the keys that scripts put together from a family and a name.
-var families = regexp.MustCompile(`^(scenario|theme|add|act|role|state|nogl|exit)\.`)
+var families = regexp.MustCompile(`^(scenario|theme|add|act|role|state|nogl|exit|inspect|table|column|lens|whatif|measure|compare|share|params|proof|limits|lesson\.value|lesson\.goal|lesson\.score|present\.key)\.`)
 
 func TestEveryWordIsUsedAndKnown(t *testing.T) {
 	words := locale(t, "en")

@@ -25,6 +25,7 @@ func (s *Session) tellState(slots []uint8) {
 	o.num("at", int64(pos.At))
 	o.num("seq", int64(pos.Seq))
 	o.num("records", int64(s.sim.LastRecord()))
+	o.num("past", int64(len(s.sim.Past().Entries)))
 	o.bool("running", s.running)
 	o.bool("next", s.seeking)
 	o.bool("seeking", s.goal != nil)

@@ -58,6 +58,11 @@
     if (e.button === 2) tell('hands.context', place(e)); // the key for it comes as a key
   });
   on(['keydown'], e => {
+    if ((e.ctrlKey || e.metaKey) && !e.altKey && e.key.toLowerCase() === 'z') {
+      e.preventDefault();
+      post({ type: 'key', key: e.shiftKey ? 'Redo' : 'Undo' });
+      return;
+    }
     if (e.key === 'Tab' || e.ctrlKey || e.metaKey || e.altKey || /^F\d+$/.test(e.key)) return;
     if (/^(Arrow|Enter$|Escape$| $)/.test(e.key)) e.preventDefault();
     tell('hands.key', e.key);

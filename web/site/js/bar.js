@@ -7,7 +7,7 @@ export const SPEEDS = ['1/20', '1/10', '1/5', '1/2', '1', '2', '5', '10', '50', 
 
 // listen wires the controls to what the page does.
 export function listen(app, act) {
-  for (const id of ['reset', 'back', 'step', 'next', 'play']) $(id).addEventListener('click', () => act[id]());
+  for (const id of ['reset', 'previous', 'back', 'step', 'next', 'play']) $(id).addEventListener('click', () => act[id]());
   const speed = $('speed');
   speed.max = SPEEDS.length - 1;
   speed.value = SPEEDS.indexOf(app.speed);
@@ -18,7 +18,7 @@ export function listen(app, act) {
 export function show(app) {
   const { state } = app;
   for (const e of document.querySelectorAll('.clock-text')) e.textContent = `${seconds(state.at)} s`;
-  const playing = state.running || state.next;
+  const playing = state.running || state.next || state.seeking;
   if ($('play').dataset.title !== (playing ? 'pause' : 'play')) {
     titled($('play'), playing ? 'pause' : 'play');
     draw($('play').firstElementChild, playing ? 'pause' : 'play');

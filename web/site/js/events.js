@@ -1,17 +1,19 @@
 // The list of what happened, newest first, and the polite log that tells it.
-import { $, h, seconds } from './dom.js';
+import { $, h, icon, seconds } from './dom.js';
+import { t } from './locale.js';
 import { marked, plain } from './text.js';
 
 const SHOWN = 300;
 
-// show lists the records; ask opens a record's card.
-export function show(records, current, owners, ask) {
+// show lists the records; ask opens a record's card, jump goes to its moment.
+export function show(records, current, owners, ask, jump) {
   const list = $('events');
   $('no-events').hidden = records.length > 0;
   if (list.closest('[hidden]')) return;
   list.replaceChildren(...records.slice(-SHOWN).reverse().map(r => h('li', { class: r.act ? 'act' : r.quiet ? 'same' : undefined, value: r.n },
     h('button', { type: 'button', 'aria-current': r.n === current ? 'true' : undefined, 'data-record': r.n, onclick: () => ask(r.n) },
-      h('time', {}, seconds(r.at)), h('b', {}, ...marked(r.first, owners)), !r.quiet && r.second.length > 0 && h('small', {}, ...marked(r.second, owners))))));
+      h('time', {}, seconds(r.at)), h('b', {}, ...marked(r.first, owners)), !r.quiet && r.second.length > 0 && h('small', {}, ...marked(r.second, owners))),
+    h('button', { type: 'button', class: 'jump', 'aria-label': t('jump', seconds(r.at)), title: t('jump', seconds(r.at)), 'data-jump': `${r.at} ${r.seq}`, onclick: () => jump(`${r.at} ${r.seq}`, r.n) }, icon('jump')))));
 }
 
 // tell puts one event into the live log.

@@ -5,8 +5,8 @@ export let lang = 'en';
 
 // choose loads a language and puts its words into the page.
 export async function choose(wanted) {
-  const answer = await fetch(`locale/${wanted}.json`);
-  words = await answer.json();
+  const parts = await Promise.all(['', '.explain', '.travel', '.embed', '.lesson'].map(async part => (await fetch(`locale/${wanted}${part}.json`)).json()));
+  words = Object.assign({}, ...parts);
   lang = wanted;
   document.documentElement.lang = wanted === 'zh' ? 'zh-CN' : 'en';
   for (const e of document.querySelectorAll('[data-t]')) e.textContent = t(e.dataset.t);
@@ -20,6 +20,6 @@ export const t = (key, ...slots) => slots.reduce((text, value, i) => text.replac
 // titled names a control that shows only an icon.
 export function titled(e, key) {
   e.dataset.title = key;
-  e.title = t(key);
+  e.title = t(key) + (e.dataset.key ? ` (${e.dataset.key})` : '');
   e.setAttribute('aria-label', t(key));
 }

@@ -9,62 +9,69 @@ import { marked, ownersOf } from './text.js';
 import * as bar from './bar.js';
 import * as cluster from './cluster.js';
 import * as events from './events.js';
+import * as explain from './explain.js';
+import * as guest from './guest.js';
+import * as lesson from './lesson.js';
 import * as menu from './menu.js';
 import * as panel from './panel.js';
+import * as present from './present.js';
 import * as timeline from './timeline.js';
+import * as travel from './travel.js';
 import * as why from './why.js';
 
 const THEMES = ['light', 'dark', 'projector'];
 const KEPT = 4000; // records the page keeps
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
-const query = new URLSearchParams(location.search);
 const app = {
-  name: SCENARIOS.includes(query.get('story')) ? query.get('story') : SCENARIOS[0],
+  name: SCENARIOS[0], // '' for a story of a link's own
   original: '', // the scenario's own text
-  story: { text: '', acts: [] },
-  state: { at: 0, seq: 0, running: false, next: false, behind: false, version: '', seed: '', records: 0, timer: '', nodes: [], queues: [], groups: [], timers: [] },
+  story: { text: '', acts: [], branches: [], keep: 0, base: 0, origin: '', undo: false, redo: false },
+  engine: 0, // the version of the engine's behaviour
+  state: { at: 0, seq: 0, running: false, past: 0, next: false, seeking: false, behind: false, version: '', seed: '', records: 0, timer: '', nodes: [], queues: [], groups: [], timers: [] },
   known: false, // whether a state has come since the story was loaded
   records: [],
   card: null,
   current: 0, // the record whose card is shown
   selected: '',
   speed: '1',
-  theme: THEMES.includes(query.get('theme')) ? query.get('theme') : matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
+  theme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
   trouble: null, // two lines that take the caption's place
   asked: null, // where the page's own menu is to open
 };
 
-const frame = new Frame($('stage'), {
+const frame = new Frame($('stage'), guest.tap({
   open() {
     frame.send('theme', app.theme);
     frame.send('lang', locale.lang);
     frame.send('speed', app.speed);
     frame.send('motion', still.matches ? 'reduce' : '');
-    load(app.story.text, app.known ? `${app.state.at} ${app.state.seq}` : '');
-    if (app.selected) frame.send('select', app.selected);
+    travel.resume();
+    explain.again();
+    lesson.again();
     if (app.state.running) frame.send('play');
   },
   progress({ loaded }) { if (!app.known) trouble('loading.1', t('loading.2', (loaded / 1e6).toFixed(1))); },
   starting() { if (!app.known) trouble('loading.1', t('starting.2')); },
   state(state) {
-    if (!app.known) app.trouble = null;
+    if (!app.known) [app.trouble, app.pending] = [app.pending, null];
     app.state = state;
     app.selected = state.selected;
     app.known = true;
     later();
   },
-  records({ reset, list }) {
-    if (reset) app.records = [];
+  records({ reset, keep, list }) {
+    const turned = reset || app.records.at(-1)?.n > keep;
+    app.records = reset ? [] : turned ? app.records.filter(r => r.n <= keep) : app.records;
     app.records.push(...list);
     app.records.splice(0, app.records.length - KEPT);
     const last = app.records.findLast(r => !r.quiet);
-    if (last && (reset || list.includes(last))) {
+    if (last && (turned || list.includes(last))) {
       ask(last.n);
-      if (!reset) events.tell(last);
+      if (!turned) events.tell(last);
     }
     if (!last) app.card = null, app.current = 0;
-    app.trouble = null;
+    if (app.known && !reset) app.trouble = null;
     later();
   },
   card(card) {
@@ -72,26 +79,35 @@ const frame = new Frame($('stage'), {
     app.current = card.n;
     later();
   },
-  story({ text, acts }) {
-    app.story = { text, acts };
+  story(story) {
+    app.story = story;
     later();
   },
-  menu({ name, x, y, items }) {
+  ...travel.handlers,
+  ...lesson.handlers,
+  opened(o) {
+    lesson.closed();
+    travel.handlers.opened(o);
+  },
+  ...explain.handlers,
+  menu({ name, x, y, items, look }) {
+    if (look) explain.picked(look);
     const node = app.state.nodes.find(n => n.name === name), box = frame.element.getBoundingClientRect();
     if (x < 0) nodeMenu(node, items, app.asked);
     else if (items.length === 0) addMenu({ x: box.left + x, y: box.top + y, from: frame });
     else nodeMenu(node, items, { x: box.left + x, y: box.top + y, from: frame });
   },
-  key({ key }) { shortcut(key); },
-  error({ text, line }) { trouble('failed.1', line > 0 ? t('failed.line', line, text) : text); },
+  key({ key }) { if (!present.key(key)) shortcut(key); },
+  error(e) {
+    if (lesson.fault(e) || travel.refused(e)) return;
+    trouble('failed.1', e.line > 0 ? t('failed.line', e.line, e.text) : e.act ? t('failed.act', e.act, e.text) : e.text);
+  },
   failed({ code, text }) {
     if (code === 'load') trouble('failed.load.1', text);
     else trouble(`${code}.1`, t(`${code}.2`));
   },
   lost() { frame.open(); },
-});
-
-function load(text, position) { frame.send('load', `${position}\n${text}`); }
+}));
 
 // trouble puts two lines into the caption strip until something else happens.
 function trouble(key, second) {
@@ -100,28 +116,31 @@ function trouble(key, second) {
 }
 
 async function start(name) {
+  lesson.leave();
   app.name = name;
   app.original = await read(name);
-  app.story = { text: app.original, acts: [] };
   begin();
+  named();
 }
 
 function begin() {
   Object.assign(app, { known: false, records: [], card: null, current: 0, selected: '', trouble: null });
   app.state = { ...app.state, running: false, next: false };
-  app.story.text = app.original;
-  load(app.original, '');
+  frame.send('load', `\n${app.original}`);
 }
 
 function ask(n) { frame.send('why', n); }
 
+function jump(position, n) {
+  frame.send('seek', position);
+  ask(n);
+}
+
 const act = {
-  reset: begin,
-  back() {
-    const before = app.records.findLast(r => !r.quiet && (r.at < app.state.at || r.at === app.state.at && r.seq < app.state.seq));
-    frame.send('seek', before ? `${before.at} ${before.seq}` : '0 0');
-  },
-  play() { frame.send(app.state.running || app.state.next ? 'pause' : 'play'); },
+  reset() { if (lesson.active()) lesson.retry(); else begin(); },
+  previous() { frame.send('previous'); },
+  back() { frame.send('back'); },
+  play() { frame.send(app.state.running || app.state.next || app.state.seeking ? 'pause' : 'play'); },
   step() { frame.send('step'); },
   next() { frame.send('next'); },
   speed(speed) {
@@ -133,12 +152,14 @@ const act = {
 
 function run(item) {
   if (item.add) frame.send('add', item.add);
+  else if (item.look) explain.look(item.look, true);
   else frame.send('do', item.line);
 }
 
 function nodeMenu(node, items, where) {
   const title = node ? marked([{ name: node.name, node: node.id }], ownersOf(app.state)) : [];
-  menu.show({ title, items: menu.acts(items, node), label: t('act.menu', node?.name ?? ''), run, ...where });
+  const look = { text: t('inspect.open'), letter: 'I', look: app.look };
+  menu.show({ title, items: [look, ...menu.acts(items, node)], label: t('act.menu', node?.name ?? ''), run, ...where });
 }
 
 function addMenu(where) {
@@ -166,10 +187,12 @@ function show() {
     app.asked = { x: box.right - 230, y: box.bottom + 4, from };
     frame.send('menu', node.name);
   });
-  events.show(app.records, app.current, owners, ask);
+  events.show(app.records, app.current, owners, ask, jump);
   timeline.show(app);
+  travel.show();
+  explain.show();
   $('story').textContent = app.story.text;
-  Object.assign(document.body.dataset, { ready: app.known, running: app.state.running || app.state.next, at: app.state.at, seq: app.state.seq, record: app.current, selected: app.selected });
+  Object.assign(document.body.dataset, { ready: app.known, running: app.state.running || app.state.next || app.state.seeking, at: app.state.at, seq: app.state.seq, record: app.current, selected: app.selected });
 }
 
 function captionOf() {
@@ -191,34 +214,40 @@ async function language(name) {
   await locale.choose(name);
   for (const b of document.querySelectorAll('[data-lang]')) b.setAttribute('aria-pressed', b.dataset.lang === name);
   frame.label(t('canvas'));
-  $('scenario').replaceChildren(...SCENARIOS.map(n => h('option', { value: n, selected: n === app.name }, t(`scenario.${n}`))));
   $('adds').replaceChildren(...menu.additions().map(a => h('button', { type: 'button', class: 'btn', 'data-add': a.add, 'aria-label': a.text, onclick: () => run(a) }, `+ ${t(`add.${a.add}`)}`)));
   locale.titled($('theme'), `theme.${app.theme}`);
-  document.title = `RocketScope · ${t(`scenario.${app.name}`)}`;
+  named();
   for (const e of ['nodes', 'groups', 'queues']) delete $(e).dataset.key;
   frame.send('lang', name);
+  lesson.spoken();
   later();
 }
 
-function remember(key, value) {
-  query.set(key, value);
-  history.replaceState(null, '', `?${query}`);
+// named puts the story's name into the picker and the title.
+const title = () => t(app.name ? `scenario.${app.name}` : 'story.own');
+function named() {
+  $('scenario').replaceChildren(...(app.name ? [] : [h('option', { value: '', selected: true }, title())]), ...SCENARIOS.map(n => h('option', { value: n, selected: n === app.name }, t(`scenario.${n}`))));
+  document.title = `RocketScope · ${title()}`;
 }
 
 // ---- keys: those of the stage come here too, by the frame ----
 function shortcut(key) {
-  const todo = { ' ': act.play, ArrowRight: act.step, ArrowLeft: act.back, Enter: act.next, w: () => panel.open('why'), t: nextTheme }[key];
+  const todo = { ' ': act.play, ArrowRight: act.step, ArrowLeft: act.back, Enter: act.next, Backspace: act.previous, b: travel.act.bookmark, s: travel.act.share, Undo: travel.act.undo, Redo: travel.act.redo, w: () => panel.open('why'), t: nextTheme }[key.length === 1 ? key.toLowerCase() : key];
   todo?.();
   return todo !== undefined;
 }
 
 function nextTheme() {
   theme(THEMES[(THEMES.indexOf(app.theme) + 1) % THEMES.length]);
-  remember('theme', app.theme);
 }
 
 document.addEventListener('keydown', e => {
-  if (e.ctrlKey || e.metaKey || e.altKey || menu.isOpen()) return;
+  if (menu.isOpen() || e.target.closest('textarea, dialog')) return;
+  if ((e.ctrlKey || e.metaKey) && !e.altKey && e.key.toLowerCase() === 'z') {
+    shortcut(e.shiftKey ? 'Redo' : 'Undo');
+    return e.preventDefault();
+  }
+  if (e.ctrlKey || e.metaKey || e.altKey) return;
   if (e.target.closest('input, select, textarea, [role=slider]')) return;
   if (e.target.closest('button, a') && (e.key === ' ' || e.key === 'Enter')) return;
   if (shortcut(e.key)) e.preventDefault();
@@ -228,7 +257,11 @@ for (const svg of document.querySelectorAll('[data-icon]')) draw(svg, svg.datase
 theme(app.theme);
 panel.listen(later);
 bar.listen(app, act);
-timeline.listen(app, at => frame.send('seek', `${at} end`));
+explain.listen(app, frame, later);
+timeline.listen(app, { seek: position => frame.send('seek', position), jump, enter: n => frame.send('return', n) });
+travel.listen(app, frame, { later, trouble, language, theme, start, named, title });
+lesson.listen({ app, frame, ask, theme, why() { panel.open('why'); later(); } });
+present.listen({ app, frame, theme, act, language });
 $('theme').addEventListener('click', nextTheme);
 $('add-open').addEventListener('click', e => {
   const box = e.currentTarget.getBoundingClientRect();
@@ -236,20 +269,15 @@ $('add-open').addEventListener('click', e => {
 });
 $('scenario').addEventListener('change', e => {
   start(e.target.value);
-  remember('story', e.target.value);
-  document.title = `RocketScope · ${t(`scenario.${e.target.value}`)}`;
 });
 for (const b of document.querySelectorAll('[data-lang]')) {
-  b.addEventListener('click', () => {
-    language(b.dataset.lang);
-    remember('lang', b.dataset.lang);
-  });
+  b.addEventListener('click', () => language(b.dataset.lang));
 }
 still.addEventListener('change', () => frame.send('motion', still.matches ? 'reduce' : ''));
 new ResizeObserver(later).observe(document.body);
 
 // Where the bar has no room, some controls move to the header, which is the menu there.
-for (const [width, e] of [['959px', document.querySelector('.speed')], ['720px', $('reset')]]) {
+for (const [width, e] of [['959px', document.querySelector('.speed')], ['959px', $('previous')], ['720px', $('reset')]]) {
   const narrow = matchMedia(`(max-width: ${width})`), home = document.createComment(''), place = () => {
     if (narrow.matches) $('theme').before(e);
     else home.after(e);
@@ -260,8 +288,13 @@ for (const [width, e] of [['959px', document.querySelector('.speed')], ['720px',
   place();
 }
 
-const wanted = query.get('lang') ?? (navigator.language.startsWith('zh') ? 'zh' : 'en');
+await lesson.first();
+const link = await travel.first();
+theme(link.theme ?? app.theme);
+const wanted = link.lang ?? (navigator.language.startsWith('zh') ? 'zh' : 'en');
 await language(wanted === 'zh' ? 'zh' : 'en');
-app.original = await read(app.name);
-app.story.text = app.original;
-frame.open();
+await link.begin();
+guest.listen(app, frame, { act, theme, language, wrong(first, second) {
+  app.trouble = { first, second: [second.join(' ')], bad: true };
+  later();
+} }, () => frame.open());

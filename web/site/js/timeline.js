@@ -1,13 +1,18 @@
 // The timeline: a track for each actor with marks for acts and decisions, or
-// one line where there is no room for tracks. Both are sliders over simulated time.
+// one line where there is no room for tracks. Both are sliders over simulated
+// time, and every mark can be jumped to.
 import { $, s, seconds } from './dom.js';
+import { here } from './bookmarks.js';
 import { t } from './locale.js';
 
 const HEIGHT = 114, ROW = 13.6, LEAST = 11.5, TOP = 23, LEFT = 118, RIGHT = 24, SECOND = 1e9;
 const STEPS = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800, 3600, 7200, 21600, 86400];
 const HARM = /^(kill|lose|stop|remove|cut|drop)\b/;
 
-let shown = { key: '', span: 40 * SECOND };
+const NEAR = 7; // px within which a mark is meant
+
+// What is shown: the time it covers, and the marks to jump to in each drawing.
+let shown = { span: 40 * SECOND, spots: { tracks: [], line: [] } };
 
 // span is how much time the line covers: all of the past and some of what comes.
 function spanOf(state, acts) {
@@ -67,14 +72,14 @@ function together(acts) {
   return out;
 }
 
-const brief = text => text.split(' ').filter(w => !w.includes('=')).slice(0, 2).join(' ');
+export const brief = text => text.split(' ').filter(w => !w.includes('=')).slice(0, 2).join(' ');
 
 function tracks(app, width) {
   const { state, records } = app, acts = app.story.acts, rows = rowsOf(state);
   const pitch = Math.max(LEAST, Math.min(ROW, (HEIGHT - TOP - 5) / (rows.length - 1)));
   const height = Math.max(HEIGHT, TOP + (rows.length - 1) * pitch + 8), span = shown.span;
   const X = at => LEFT + (width - LEFT - RIGHT) * at / span, Y = i => TOP + i * pitch;
-  const svg = s('svg', { width, height, 'aria-hidden': 'true' });
+  const svg = s('svg', { width, height, 'aria-hidden': 'true' }), spots = shown.spots.tracks = [];
   const end = X(state.at), step = tickStep(span / SECOND);
   svg.append(future(end, width));
   for (let at = 0; at * SECOND <= span; at += step) {
@@ -92,12 +97,14 @@ function tracks(app, width) {
     const g = shape(mark(r.rule), X(r.at), Y(index.get(r.node)), !r.quiet);
     if (r.n === app.current) g.setAttribute('class', 't-seen');
     svg.append(g);
+    spots.push({ x: X(r.at), y: Y(index.get(r.node)), to: `${r.at} ${r.seq}`, n: r.n });
   }
   let free = 0;
   const you = together(acts);
   you.forEach((a, i) => {
     const x = X(a.at), label = brief(a.text), room = (i + 1 < you.length ? X(you[i + 1].at) : width) - x;
     svg.append(actMark(a, x, Y(0), 4));
+    spots.push({ x, y: Y(0), to: `${a.at} end` });
     if (a.at > 0 && x > free && room > label.length * 6 + 24) {
       svg.append(s('rect', { class: 't-bg', x: x + 7, y: Y(0) - 6, width: label.length * 5.7 + 8, height: 12, rx: 3 }), s('text', { class: 'you', x: x + 11, y: Y(0) + 4 }, label));
       free = x + label.length * 6 + 24;
@@ -108,8 +115,22 @@ function tracks(app, width) {
     const x = X(timer.at), y = Y(index.get(timer.node));
     svg.append(timer.kind === 'rebalance' ? s('rect', { class: 't-armed', x: x - 3.4, y: y - 3.4, width: 6.8, height: 6.8, rx: 1.5 }) : s('circle', { class: 't-armed', cx: x, cy: y, r: 3.4 }));
   }
+  marks(app, svg, X, spots);
   svg.append(head(end));
   return svg;
+}
+
+// marks draws the futures that were left as stubs, and bookmarks as flags.
+function marks(app, svg, X, spots) {
+  for (const b of app.story.branches) {
+    const x = X(b.leaves ?? b.acts[0]?.at ?? 0);
+    svg.append(s('g', { class: 't-stub' }, s('path', { d: `M${x} ${TOP}l9 -9h13` }), s('circle', { cx: x + 24, cy: TOP - 9, r: 2.6 }), s('title', {}, t('branches'))));
+    spots.push({ x: x + 18, y: TOP - 9, branch: b.n });
+  }
+  for (const b of here()) {
+    svg.append(s('g', { class: 't-flag' }, s('path', { d: `M${X(b.at)} 1h8v10l-4 -3l-4 3z` }), s('title', {}, b.name)));
+    spots.push({ x: X(b.at) + 4, y: 6, to: `${b.at} ${b.seq}` });
+  }
 }
 
 function down(x, y, end) {
@@ -119,11 +140,13 @@ function down(x, y, end) {
 function line(app, width, height) {
   const { state } = app, span = shown.span, y = height / 2;
   const X = at => 10 + (width - 20) * at / span;
+  const spots = shown.spots.line = [];
   const svg = s('svg', { width, height, 'aria-hidden': 'true' }, s('path', { class: 't-base', d: `M10 ${y}H${width - 10}` }), s('path', { class: 't-done', d: `M10 ${y}H${X(state.at)}` }));
   let last = -20;
   for (const r of app.records) {
     if (r.quiet || r.act || X(r.at) - last < 12) continue;
     last = X(r.at);
+    spots.push({ x: last, y, to: `${r.at} ${r.seq}`, n: r.n });
     svg.append(s('rect', { class: 't-open', x: last - 4.5, y: y - 4.5, width: 9, height: 9, rx: 2 }));
   }
   for (const a of together(app.story.acts)) if (a.at > 0) svg.append(actMark(a, X(a.at), y, 5));
@@ -149,22 +172,43 @@ export function show(app) {
   if (narrow > 0) $('line').replaceChildren(line(app, narrow, $('line').clientHeight));
 }
 
-// listen makes both lines sliders: a click, a drag and the arrow keys seek.
-export function listen(app, seek) {
+// listen makes both lines sliders: a press on a mark jumps to it, a press
+// elsewhere, a drag and the arrow keys seek.
+export function listen(app, { seek, jump, enter }) {
   for (const [e, left, right] of [[$('tracks'), LEFT, RIGHT], [$('line'), 10, 10]]) {
     e.tabIndex = 0;
     e.setAttribute('role', 'slider');
     e.setAttribute('aria-valuemin', 0);
-    const at = event => {
+    let pressed = null; // where a press hit a mark; a drag begins a little away from it
+    const scrub = event => {
       const box = e.getBoundingClientRect();
-      return Math.round(Math.max(0, (event.clientX - box.left - left) / (box.width - left - right)) * shown.span / 1e6) * 1e6;
+      seek(`${Math.round(Math.max(0, (event.clientX - box.left - left) / (box.width - left - right)) * shown.span / 1e6) * 1e6} end`);
     };
-    e.addEventListener('pointerdown', event => { if (event.button === 0) { e.setPointerCapture(event.pointerId); seek(at(event)); } });
-    e.addEventListener('pointermove', event => { if (e.hasPointerCapture(event.pointerId)) seek(at(event)); });
+    const spotAt = event => {
+      const box = e.getBoundingClientRect(), x = event.clientX - box.left, y = event.clientY - box.top + e.scrollTop;
+      const far = spot => Math.max(Math.abs(spot.x - x), Math.abs(spot.y - y));
+      return shown.spots[e.id].filter(spot => far(spot) <= NEAR).sort((a, b) => far(a) - far(b))[0];
+    };
+    e.addEventListener('pointerdown', event => {
+      if (event.button !== 0) return;
+      e.setPointerCapture(event.pointerId);
+      const spot = spotAt(event);
+      pressed = spot ? event.clientX : null;
+      if (!spot) scrub(event);
+      else if (spot.branch !== undefined) enter(spot.branch);
+      else if (spot.n) jump(spot.to, spot.n);
+      else seek(spot.to);
+    });
+    e.addEventListener('pointermove', event => {
+      if (!e.hasPointerCapture(event.pointerId) || pressed !== null && Math.abs(event.clientX - pressed) < NEAR) return;
+      pressed = null;
+      scrub(event);
+    });
     e.addEventListener('keydown', event => {
       const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10 }[event.key];
-      if (by) seek(Math.max(0, app.state.at + by * SECOND));
-      else if (event.key === 'Home') seek(0);
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (by) seek(`${Math.max(0, app.state.at + by * SECOND)} end`);
+      else if (event.key === 'Home') seek('0 end');
       else return;
       event.preventDefault();
       event.stopPropagation();

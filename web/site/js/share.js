@@ -1,0 +1,54 @@
+// Share this moment: as a link, as story text, as a test, in Markdown, as a frame.
+import { h, seconds } from './dom.js';
+import { t } from './locale.js';
+import { LIMIT } from './link.js';
+import * as dialog from './dialog.js';
+
+const FORMS = ['link', 'story', 'test', 'markdown', 'frame'];
+let form = 'link';
+
+const attribute = text => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+const escaped = text => text.replace(/[\\[\]]/g, c => `\\${c}`);
+
+// texts gives the moment in each form; a link that is too long is none.
+function texts(shared, url, title) {
+  const name = `${title}, ${seconds(shared.at)} s`, long = url.length > LIMIT;
+  return {
+    link: long ? null : url,
+    story: shared.story,
+    test: shared.test,
+    markdown: long ? null : `[${escaped(name)}](${url})`,
+    frame: long ? null : `<iframe src="${attribute(url)}" width="800" height="450" title="${attribute(name)}" loading="lazy"></iframe>`,
+  };
+}
+
+// open shows the dialog.
+export function open(shared, url, title) {
+  const all = texts(shared, url, title);
+  const area = h('textarea', { id: 'share-text', readonly: true, rows: 9, spellcheck: 'false', 'aria-describedby': 'share-note' });
+  const note = h('p', { id: 'share-note', class: 'note', role: 'status' });
+  const copy = h('button', { type: 'button', class: 'btn pri', id: 'share-copy', onclick: () => copied(area, note) }, t('share.copy'));
+  const choose = name => {
+    form = name;
+    const text = all[name];
+    area.value = text ?? '';
+    area.setAttribute('aria-label', t(`share.${name}`));
+    copy.disabled = text === null;
+    note.classList.toggle('bad', text === null);
+    note.textContent = text === null ? t('share.long', url.length, LIMIT) : name === 'link' ? t('share.length', url.length, LIMIT) : t(`share.${name}.note`);
+  };
+  const radios = h('div', { class: 'forms', role: 'radiogroup', 'aria-label': t('share') }, ...FORMS.map(name => h('label', {},
+    h('input', { type: 'radio', name: 'form', value: name, checked: name === form, onchange: () => choose(name) }), h('span', {}, t(`share.${name}`)))));
+  dialog.show('share', t('share'), radios, area, h('div', { class: 'row' }, note, copy));
+  choose(form);
+}
+
+async function copied(area, note) {
+  try {
+    await navigator.clipboard.writeText(area.value);
+  } catch {
+    area.select();
+    document.execCommand('copy'); // where a frame has no leave to use the clipboard
+  }
+  note.textContent = t('share.copied');
+}
