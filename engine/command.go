@@ -25,8 +25,8 @@ type Verb struct {
 // documentation and tests range over.
 func Verbs() []Verb {
 	return []Verb{
-		{"nameserver", "nameserver NAME [acting-master=off|on] [version=4.9]", parseAddNameServer},
-		{"broker", "broker NAME [topics=orders:4,pay:2] [autocreate=on|off] [of=GROUP id=1] [role=async|sync] [in-sync=1] [slave-read=off|on] [acting-master=off|on] [replicas=1] [memory=8GiB] [delay-levels=\"1s 5s 10s\"] [version=4.9]", parseAddBroker},
+		{"nameserver", "nameserver NAME [acting-master=off|on] [controller=off|on] [version=4.9]", parseAddNameServer},
+		{"broker", "broker NAME [topics=orders:4,pay:2] [autocreate=on|off] [of=GROUP id=1] [role=async|sync] [in-sync=1] [slave-read=off|on] [acting-master=off|on] [replicas=1] [controller=off|on] [memory=8GiB] [delay-levels=\"1s 5s 10s\"] [version=4.9]", parseAddBroker},
 		{"consumer", "consumer NAME group=g topic=orders [tags=\"TagA || TagB\"] [strategy=AVG] [virtual-nodes=10] [rooms=A,B] [room-of=broker-a:A,c1:A] [config=broker-a/0,broker-a/1] [model=clustering|broadcasting] [orderly] [from=last|first|timestamp] [at=-30m] [listen=50ms] [threads=20] [pull-threshold=1000] [pull-threshold-topic=0] [pull-size-topic=0] [id=CLIENTID] [fail=3|always] [max-reconsume=16] [next-level=5] [suspend=1s] [consume-timeout=15m] [consume-batch=1] [ack-index=off|on] [interrupt=ignore|fail] [await=0s] [version=4.9]", parseAddConsumer},
 		{"producer", "producer NAME topic=orders [rate=20/s] [size=1024] [keys=4] [tags=TagA,TagB] [batch=1] [delay-level=3] [mode=sync|async|oneway] [selector=roundrobin|hash|broker-a/3] [timeout=3s] [max-per-request=500ms] [retries=2] [retries-async=2] [retry-not-ok=off|on] [fault=off|on] [detector=off|on] [version=4.9]", parseAddProducer},
 		{"stop", "stop NAME", nodeAct((*cluster.Cluster).Stop, "stop")},

@@ -72,12 +72,17 @@ func parseAddNameServer(l *Line) (Command, error) {
 		return nil, err
 	}
 	acting, err := l.Index("acting-master", switches)
-	return addNameServer{cluster.NameServerSpec{Name: name, Profile: p, ActingMaster: acting == 1}}, err
+	if err != nil {
+		return nil, err
+	}
+	controller, err := l.Index("controller", switches)
+	return addNameServer{cluster.NameServerSpec{Name: name, Profile: p, ActingMaster: acting == 1, Controller: controller == 1}}, err
 }
 
 func (c addNameServer) String() string {
 	var o options
 	o.flag("acting-master", c.spec.ActingMaster)
+	o.flag("controller", c.spec.Controller)
 	o.add("version", versionName(c.spec.Profile), "")
 	return "nameserver " + c.spec.Name + o.b.String()
 }

@@ -58,7 +58,11 @@ func parseReplica(l *Line, spec *cluster.BrokerSpec) error {
 	if err != nil {
 		return err
 	}
-	spec.Role, spec.SlaveRead, spec.ActingMaster = broker.Role(role), read == 1, acting == 1
+	controller, err := l.Index("controller", switches)
+	if err != nil {
+		return err
+	}
+	spec.Role, spec.SlaveRead, spec.ActingMaster, spec.Controller = broker.Role(role), read == 1, acting == 1, controller == 1
 	spec.Memory, err = parseSize(l.Option("memory", "8GiB"))
 	return err
 }
@@ -140,6 +144,7 @@ func (c addBroker) String() string {
 	o.flag("slave-read", c.spec.SlaveRead)
 	o.flag("acting-master", c.spec.ActingMaster)
 	o.num("replicas", int64(c.spec.Replicas), 1)
+	o.flag("controller", c.spec.Controller)
 	o.add("memory", formatSize(c.spec.Memory), "8GiB")
 	o.add("delay-levels", c.spec.DelayLevels, "")
 	o.add("version", versionName(c.spec.Profile), "")

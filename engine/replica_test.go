@@ -15,12 +15,27 @@ import (
 
 // replicated is a run with a master and its slave, watched.
 func replicated(t *testing.T, version string) *engine.Sim {
+	return paired(t, version, "nameserver ns", "broker broker-a topics=orders:2 slave-read=on memory=1MiB",
+		"broker broker-a-s of=broker-a id=1 topics=orders:2 slave-read=on memory=1MiB")
+}
+
+// standIn is one whose slave may act as master; electing one with a controller.
+func standIn(t *testing.T) *engine.Sim {
+	return paired(t, "5.3", "nameserver ns acting-master=on", "broker broker-a topics=orders:2 slave-read=on acting-master=on replicas=2",
+		"broker broker-a-s of=broker-a id=1 topics=orders:2 slave-read=on acting-master=on replicas=2")
+}
+
+func electing(t *testing.T) *engine.Sim {
+	return paired(t, "5.3", "nameserver ns controller=on", "broker broker-a id=1 topics=orders:2 slave-read=on controller=on in-sync=2",
+		"broker broker-a-s of=broker-a id=2 topics=orders:2 slave-read=on controller=on in-sync=2")
+}
+
+func paired(t *testing.T, version, nameServer, first, second string) *engine.Sim {
 	sim, err := engine.New(engine.Head{Version: version, Seed: 7})
 	require.NoError(t, err)
 	sim.Watch()
 	for _, line := range []string{
-		"nameserver ns", "broker broker-a topics=orders:2 slave-read=on memory=1MiB",
-		"broker broker-a-s of=broker-a id=1 topics=orders:2 slave-read=on memory=1MiB", "",
+		nameServer, first, second, "",
 		"producer p1 topic=orders rate=5/s size=4096", "consumer c1 group=g topic=orders from=first", "consumer c2 group=g topic=orders from=first",
 	} {
 		if line == "" {
@@ -156,8 +171,16 @@ func fact(r engine.Record, key explain.Key) (found explain.Fact) {
 
 // Replay and seek hold while a log is copied and sends wait for it.
 func TestReplicatedRunsReplay(t *testing.T) {
-	for seed := range uint64(4) {
-		sim := replicated(t, []string{"4.8", "4.9", "5.3"}[seed%3])
+	for seed := range uint64(10) {
+		var sim *engine.Sim
+		switch seed % 5 {
+		case 3:
+			sim = standIn(t)
+		case 4:
+			sim = electing(t)
+		default:
+			sim = replicated(t, []string{"4.8", "4.9", "5.3"}[seed%5])
+		}
 		random := kernel.NewStream(seed, "replay")
 		for range 15 {
 			storm(t, sim, &random, true)

@@ -31,6 +31,10 @@ type Config struct {
 	SlaveRead bool         // slaveReadEnable
 	Acting    bool         // enableSlaveActingMaster (5.0.0)
 	Replicas  int32        // totalReplicas (5.0.0); 0 means 1
+
+	// Controller: a controller elects the master (enableControllerMode, 5.0.0);
+	// BrokerID is then a number above 0 and no role.
+	Controller bool
 }
 
 const defaultMemory = 8 << 30
@@ -93,6 +97,7 @@ type Broker struct {
 	ha           haClient
 	sync         slaveSync
 	acting       acting
+	controlled   controlled
 	version      int64   // counts commits [DataVersion]
 	savedVersion int64   // as in the offset file
 	rejecting    bool    // slave: it has said that it rejects pulls
@@ -141,6 +146,7 @@ func (b *Broker) Start(env *kernel.Env) {
 	b.explainLosses(env)
 	b.startReplica(env)
 	b.startActing(env)
+	b.startControlled(env)
 	b.startSchedule(env)
 	b.registerAll(env)
 	b.armRegister(env, registerFirst)
@@ -180,7 +186,7 @@ func (b *Broker) Handle(env *kernel.Env, e *kernel.Event) {
 		b.sendLate(env, e.A)
 	case timerStop:
 		b.Stop(env)
-	case timerPush, timerSilence, timerSyncWait, timerHALook, timerSlaveSync, timerActing:
+	case timerPush, timerSilence, timerSyncWait, timerHALook, timerSlaveSync, timerActing, timerControllerBeat, timerControllerPoll:
 		b.replicaTimer(env, e)
 	case wire.Connect:
 		if b.refuses(e) {
@@ -213,7 +219,9 @@ func (b *Broker) drain(env *kernel.Env) {
 				b.clientGone(env, d.Channel)
 			}
 		case remoting.Answered, remoting.Failed:
-			if d.Call.Purpose > forNothing {
+			if d.Call.Purpose == forController {
+				b.controllerDelivered(env, &d)
+			} else if d.Call.Purpose > forNothing {
 				b.actingDelivered(env, &d)
 			} else if d.Call.Purpose >= forTopics {
 				b.synced(env, &d)

@@ -24,18 +24,21 @@ const (
 
 // The timers of replication.
 const (
-	timerPush      = remoting.FirstProcessTimer + 32 + iota // master: the pusher's next look that finds something
-	timerSilence                                            // master: a slave may have been silent for too long
-	timerSyncWait                                           // master: a send has waited for slaves for too long
-	timerHALook                                             // slave: connect, report, or drop a silent master
-	timerSlaveSync                                          // slave: copy the master's settings and offsets
-	timerActing                                             // where a slave may act as master: a heartbeat, and who is there
+	timerPush           = remoting.FirstProcessTimer + 32 + iota // master: the pusher's next look that finds something
+	timerSilence                                                 // master: a slave may have been silent for too long
+	timerSyncWait                                                // master: a send has waited for slaves for too long
+	timerHALook                                                  // slave: connect, report, or drop a silent master
+	timerSlaveSync                                               // slave: copy the master's settings and offsets
+	timerControllerBeat                                          // controller mode: a heartbeat
+	timerControllerPoll                                          // controller mode: who is master, who is in sync
+	timerActing                                                  // where a slave may act as master: a heartbeat, and who is there
 )
 
 // haSlave is a slave's connection at its master [HAConnection].
 type haSlave struct {
 	channel int64
 	peer    kernel.NodeID
+	id      int64       // its number, in controller mode
 	asked   bool        // it has reported: from then on it is served
 	next    int64       // where the next piece begins
 	begin   int64       // where the first began
@@ -80,13 +83,17 @@ func (b *Broker) slaveReported(env *kernel.Env, channel, offset int64) {
 	first := !s.asked
 	if first {
 		s.asked, s.next = true, offset
-		if offset == 0 {
+		switch {
+		case offset == 0 && b.config.Controller: // syncFromLastFile is off there
+			s.next = b.store.First()
+		case offset == 0:
 			s.next = b.store.LastFile()
 		}
 		s.begin = s.next
 		b.explainSlave(env, explain.BrokerSlaveLinked, s)
 	}
 	b.acked = max(b.acked, offset)
+	b.confirmed(env, s)
 	b.settleWaits(env)
 	if first || blocked {
 		b.push(env, s)

@@ -20,6 +20,7 @@ type haClient struct {
 	master   wire.Addr   // where it connects to: the last address that a name server gave
 	channel  int64       // 0 none
 	open     bool        // the channel is
+	agreed   bool        // controller mode: the two logs are the same up to the end of this one
 	dialled  kernel.Time // when it last tried
 	reported int64       // currentReportedOffset
 	wrote    kernel.Time // lastWriteTimestamp: of its last report
@@ -62,6 +63,7 @@ func (b *Broker) haLook(env *kernel.Env) {
 	h.armed = 0
 	switch {
 	case b.phase != serving:
+	case h.channel == 0 && h.master == 0:
 	case h.channel == 0:
 		h.dialled = env.Now()
 		h.channel = b.endpoint.Dial(env, h.master, wire.HAPort, haConnect)
@@ -101,6 +103,10 @@ func (b *Broker) report(env *kernel.Env) {
 func (b *Broker) masterConnected(env *kernel.Env) {
 	h := &b.ha
 	h.open, h.read, h.reported = true, env.Now(), b.store.End()
+	if b.config.Controller {
+		b.endpoint.Tell(env, h.channel, &wire.HAHandshake{ID: b.config.BrokerID})
+		return
+	}
 	if b.rules().ReportTimerRestarts {
 		h.wrote = env.Now()
 	}
@@ -138,7 +144,7 @@ func (b *Broker) leaveMaster(env *kernel.Env, why string) {
 	}
 	env.Explain(d)
 	b.endpoint.Shut(env, b.ha.channel)
-	b.ha.channel, b.ha.open = 0, false
+	b.ha.channel, b.ha.open, b.ha.agreed = 0, false, false
 }
 
 // transferred takes in a piece of the master's log. One that does not begin at

@@ -35,7 +35,7 @@ func (b *Broker) afterStore(env *kernel.Env, from caller, m *wire.SendMessage, a
 		return answer
 	}
 	acks := b.neededAcks()
-	if b.slave() || b.config.Role != SyncMaster || m.Messages[0].NoWaitStore || acks <= 1 {
+	if b.slave() || b.config.Role != SyncMaster && !b.config.Controller || m.Messages[0].NoWaitStore || acks <= 1 {
 		return answer
 	}
 	if b.rules().SyncWaitsForSlave && !b.slaveOK() {

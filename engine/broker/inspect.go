@@ -24,7 +24,7 @@ func (b *Broker) EachOffset(f func(group string, q wire.MessageQueue, offset, ol
 // IsMasterOf tells whether the broker is the master of queues of a topic.
 func (b *Broker) IsMasterOf(topic string) bool {
 	_, known := b.topic(topic)
-	return known && b.config.BrokerID == wire.MasterID
+	return known && !b.slave()
 }
 
 // showGroups appends what the broker knows of each group: its members and what

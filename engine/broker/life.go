@@ -143,6 +143,7 @@ func (b *Broker) Clone() *Broker {
 	}
 	c.found = nil
 	c.slaves, c.waits, c.ahead = slices.Clone(b.slaves), slices.Clone(b.waits), slices.Clone(b.ahead)
+	c.controlled.caught, c.controlled.epochs = slices.Clone(b.controlled.caught), slices.Clip(b.controlled.epochs)
 	c.faults, c.schedule = b.faults.clone(), b.schedule.clone()
 	c.unreachable = slices.Clone(b.unreachable)
 	return &c

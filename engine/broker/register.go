@@ -26,11 +26,11 @@ const (
 // registerAll tells every name server of this broker and its topics
 // [BrokerController.registerBrokerAll].
 func (b *Broker) registerAll(env *kernel.Env) {
-	if b.phase != serving || b.acting.offline {
+	if b.phase != serving || b.unready() {
 		return
 	}
 	b.toldMaster = false
-	m := &wire.RegisterBroker{BrokerName: b.config.Broker, BrokerID: b.config.BrokerID, Addr: b.config.Self, Topics: b.topics, Acting: b.config.Acting}
+	m := &wire.RegisterBroker{BrokerName: b.config.Broker, BrokerID: b.ID(), Addr: b.config.Self, Topics: b.topics, Acting: b.config.Acting}
 	for _, ns := range b.config.NameServers {
 		b.endpoint.Call(env, remoting.Call{To: ns, Purpose: forRegister, Msg: m, Timeout: registerTimeout})
 	}
@@ -43,7 +43,7 @@ func (b *Broker) armRegister(env *kernel.Env, d time.Duration) {
 
 // unregisterAll says goodbye to every name server [BrokerController.unregisterBrokerAll].
 func (b *Broker) unregisterAll(env *kernel.Env) {
-	m := &wire.UnregisterBroker{BrokerName: b.config.Broker, BrokerID: b.config.BrokerID, Addr: b.config.Self}
+	m := &wire.UnregisterBroker{BrokerName: b.config.Broker, BrokerID: b.ID(), Addr: b.config.Self}
 	b.unregistering = len(b.config.NameServers)
 	for _, ns := range b.config.NameServers {
 		b.endpoint.Call(env, remoting.Call{To: ns, Purpose: forUnregister, Msg: m, Timeout: unregisterTimeout})

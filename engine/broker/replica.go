@@ -19,7 +19,7 @@ const memoryRatio = 40
 const whichWhenSlow = 1
 
 // slave tells whether this broker's role is SLAVE.
-func (b *Broker) slave() bool { return b.config.BrokerID != wire.MasterID }
+func (b *Broker) slave() bool { return b.ID() != wire.MasterID }
 
 func (b *Broker) rules() *profile.Replication { return &b.config.Profile.Broker.Replication }
 
@@ -45,7 +45,7 @@ func (b *Broker) forgetReplica() {
 
 // masterIs takes in whom a name server knows as the group's master.
 func (b *Broker) masterIs(env *kernel.Env, master wire.Addr) {
-	if b.slave() {
+	if b.slave() && !b.config.Controller {
 		b.sync.master = master
 		b.learnMaster(env, master)
 	}
@@ -68,6 +68,10 @@ func (b *Broker) replicaTimer(env *kernel.Env, e *kernel.Event) {
 		}
 	case timerSlaveSync:
 		b.syncDue(env)
+	case timerControllerBeat, timerControllerPoll:
+		if e.Gen == b.controlled.gen {
+			b.controllerDue(env, e.Kind)
+		}
 	case timerActing:
 		if e.Gen == b.acting.gen {
 			b.actingDue(env)
@@ -80,6 +84,14 @@ func (b *Broker) haTold(env *kernel.Env, d *remoting.Delivery) bool {
 	switch m := d.Msg.(type) {
 	case *wire.HAReport:
 		b.slaveReported(env, d.Channel, m.Offset)
+	case *wire.HAHandshake:
+		b.greet(env, d.Channel, m)
+	case *wire.HAEpochs:
+		if d.Channel == b.ha.channel {
+			b.agree(env, m)
+		}
+	case *wire.NotifyRoleChanged:
+		b.roleIs(env, &m.Info)
 	case *wire.HATransfer:
 		if d.Channel == b.ha.channel {
 			b.transferred(env, m)
@@ -175,8 +187,17 @@ func (b *Broker) SetSlaveRead(on bool) error {
 	return nil
 }
 
-// ID is the broker's id in its group: 0 is the master.
-func (b *Broker) ID() int64 { return b.config.BrokerID }
+// ID is the broker's id in its group as name servers know it: 0 is the master. In
+// controller mode that is whoever was elected.
+func (b *Broker) ID() int64 {
+	if b.config.Controller && b.controlled.leader {
+		return wire.MasterID
+	}
+	return b.config.BrokerID
+}
+
+// Number is the id that the broker was given.
+func (b *Broker) Number() int64 { return b.config.BrokerID }
 
 // End is the offset after a queue's newest message here.
 func (b *Broker) End(q wire.MessageQueue) int64 { return b.store.Max(q.Topic, q.QueueID) }
@@ -188,6 +209,7 @@ func (b *Broker) LoseDisk() {
 	b.offsets, b.saved = b.offsets[:0], b.saved[:0]
 	b.schedule = newSchedule(b.config.Profile, b.config.Levels)
 	b.slaveRead, b.savedRatio = b.config.SlaveRead, memoryRatio
+	b.controlled.epochs = nil
 	b.topics = nil
 	b.makeTopics()
 }

@@ -19,7 +19,7 @@ const (
 func (b *Broker) Show(v *view.View) {
 	v.Nodes = append(v.Nodes, view.Node{
 		ID: b.config.Self, Name: b.config.Name, Role: view.Broker, Version: b.config.Profile.Name,
-		Broker: b.config.Broker, BrokerID: b.config.BrokerID, Answers: b.faults.all.Text, AnswersSends: b.faults.sends.Text,
+		Broker: b.config.Broker, BrokerID: b.ID(), Answers: b.faults.all.Text, AnswersSends: b.faults.sends.Text,
 	})
 	aside := 0 // topics of messages that wait, shown so far
 	for _, t := range b.topics {

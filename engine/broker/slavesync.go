@@ -45,7 +45,11 @@ func (b *Broker) startSync(env *kernel.Env) {
 // armSync arms the first look at which it will be time, on the grid of its looks.
 func (b *Broker) armSync(env *kernel.Env) {
 	r := b.rules()
-	at := b.gridAfter(max(env.Now(), b.sync.last.Add(r.SyncPause)), r.SyncFirst, r.SyncTick)
+	pause := r.SyncPause
+	if b.config.Controller {
+		pause = controlledSync
+	}
+	at := b.gridAfter(max(env.Now(), b.sync.last.Add(pause)), r.SyncFirst, r.SyncTick)
 	env.Every(at.Sub(env.Now()), timerSlaveSync, 0, 0, 0)
 }
 

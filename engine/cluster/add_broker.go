@@ -33,6 +33,7 @@ type BrokerSpec struct {
 
 	ActingMaster bool  // enableSlaveActingMaster
 	Replicas     int32 // totalReplicas
+	Controller   bool  // enableControllerMode: ID is a number above 0
 }
 
 // AddBroker starts a master, or a slave of a group, with its topics.
@@ -47,15 +48,15 @@ func (c *Cluster) AddBroker(s BrokerSpec) error {
 	return c.place(node{name: s.Name, role: view.Broker, group: s.Of, profile: s.Profile}, func(id kernel.NodeID, p *profile.Profile) (Process, error) {
 		return broker.New(broker.Config{
 			Self: id, Name: s.Name, Levels: levels, Broker: s.Of, BrokerID: s.ID, Profile: p, Seed: c.seed, NameServers: c.nameServers(),
-			Topics: s.Topics, NoAutoCreate: !s.AutoCreate, Memory: s.Memory, Role: s.Role, InSync: s.InSync, SlaveRead: s.SlaveRead, Acting: s.ActingMaster, Replicas: s.Replicas,
-		}), checkActing(p, s.ActingMaster)
+			Topics: s.Topics, NoAutoCreate: !s.AutoCreate, Memory: s.Memory, Role: s.Role, InSync: s.InSync, SlaveRead: s.SlaveRead, Acting: s.ActingMaster, Replicas: s.Replicas, Controller: s.Controller,
+		}), checkActing(p, s.ActingMaster || s.Controller)
 	})
 }
 
 // checkActing refuses a switch that a version does not have.
 func checkActing(p *profile.Profile, on bool) error {
 	if on && !p.Broker.ActingMaster {
-		return explain.Err("acting.version", "a slave may act as master from 5.0.0 on, not in {0}", p.Name)
+		return explain.Err("acting.version", "acting masters and controllers are from 5.0.0 on, not in {0}", p.Name)
 	}
 	return nil
 }
@@ -65,12 +66,15 @@ func (c *Cluster) checkReplica(s *BrokerSpec) error {
 	if err := checkName(s.Of); err != nil {
 		return err
 	}
+	if s.Controller && s.ID == wire.MasterID {
+		return explain.Err("replica.number", "in controller mode {0} needs a number above 0: id=1", s.Name)
+	}
 	if s.ID != wire.MasterID && s.Role == broker.SyncMaster {
 		return explain.Err("replica.role", "{0} is a slave: only a master is sync or async", s.Name)
 	}
 	for i := range c.nodes {
 		n := &c.nodes[i]
-		if b, ok := n.proc.(*broker.Broker); ok && !n.removed && n.group == s.Of && b.ID() == s.ID {
+		if b, ok := n.proc.(*broker.Broker); ok && !n.removed && n.group == s.Of && b.Number() == s.ID {
 			return explain.Err("replica.taken", "{0} is already number {1} of {2}: give another id=", n.name, explain.Int(s.ID), s.Of)
 		}
 	}

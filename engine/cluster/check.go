@@ -39,7 +39,7 @@ func (c *Cluster) checkOffsets(n *node) (err error) {
 		return nil
 	}
 	b.EachOffset(func(group string, q wire.MessageQueue, offset, _, newest int64) {
-		if offset > newest && err == nil && !c.hasRecord(n.id, explain.BrokerLogLost) && !c.hasRecord(n.id, explain.BrokerDiskLost) {
+		if offset > newest && err == nil && !c.hasRecord(n.id, explain.BrokerLogLost) && !c.hasRecord(n.id, explain.BrokerDiskLost) && !c.hasRecord(n.id, explain.BrokerBecomesMaster) {
 			err = explain.Err("check.offset", "{0} has committed {1} in {2}/{3}, which ends at {4}, and no record says that a log was lost",
 				group, explain.Int(offset), n.name, explain.Int(q.QueueID), explain.Int(newest))
 		}

@@ -36,6 +36,11 @@ const (
 	BrokerDiskLost                                       // a broker begins anew on an empty disk
 	BrokerActing                                         // a slave begins to act as master
 	BrokerActingEnds                                     // it ends to
+	BrokerBecomesMaster                                  // a controller has elected this broker
+	BrokerBecomesSlave                                   // a controller has elected another
+	BrokerLogTruncated                                   // a slave drops what its master does not have
+	BrokerSetGrows                                       // a slave has the whole log and is in sync
+	BrokerSetShrinks                                     // a slave has not had the whole log for 15 s
 	BrokerTooFewReplicas                                 // SYNC_MASTER: too few replicas to confirm a send, which is not written
 )
 
@@ -44,6 +49,7 @@ const (
 	adminProgress   = "mqadmin consumerProgress -n {} -g {}"
 	adminTopic      = "mqadmin topicRoute -n {} -t {}"
 	adminStatus     = "mqadmin topicStatus -n {} -t {}"
+	adminSet        = "mqadmin getSyncStateSet -a {} -b {}"
 	adminHA         = "mqadmin brokerStatus -n {} -b {}"
 )
 
@@ -111,5 +117,13 @@ var brokerInfos = []Info{
 		Log: "BrokerController#changeSpecialServiceStatus: broker={}, id={}, start={}", Admin: adminHA},
 	{Rule: BrokerActingEnds, Name: "broker.acting-ends", Source: "BrokerController.changeSpecialServiceStatus",
 		Log: "BrokerController#changeSpecialServiceStatus: broker={}, id={}, start={}", Admin: adminHA},
+	{Rule: BrokerBecomesMaster, Name: "broker.becomes-master", Source: "ReplicasManager.changeToMaster",
+		Log: "Finish to change broker to master, brokerId:{}, masterEpoch:{}", Admin: adminSet},
+	{Rule: BrokerBecomesSlave, Name: "broker.becomes-slave", Source: "ReplicasManager.changeToSlave",
+		Log: "Finish to change broker to slave, brokerId:{}, newMasterBrokerId:{}", Admin: adminSet},
+	{Rule: BrokerLogTruncated, Name: "broker.log-truncated", Source: "AutoSwitchHAClient.doTruncate",
+		Log: "Truncate slave log to {} success, change to transfer state", Admin: adminHA},
+	{Rule: BrokerSetGrows, Name: "broker.set-grows", Source: "AutoSwitchHAService.maybeExpandInSyncStateSet", Admin: adminSet},
+	{Rule: BrokerSetShrinks, Name: "broker.set-shrinks", Source: "AutoSwitchHAService.maybeShrinkSyncStateSet", Admin: adminSet},
 	{Rule: BrokerTooFewReplicas, Name: "broker.too-few-replicas", Source: "CommitLog.asyncPutMessage", Admin: adminHA},
 }

@@ -7,6 +7,8 @@ const (
 	NameServerChannelDestroyed                               // a broker's connection has closed
 	NameServerBrokerSilent                                   // nothing heard for 120 s
 	NameServerUnregistered                                   // a broker took its route back
+	ControllerElected                                        // a group has a new master
+	ControllerNoMaster                                       // nobody who may be master is alive
 )
 
 var nameServerInfos = []Info{
@@ -20,4 +22,8 @@ var nameServerInfos = []Info{
 		Log: "NETTY SERVER PIPELINE: IDLE exception [{}]", Admin: "mqadmin clusterList -n {}"},
 	{Rule: NameServerUnregistered, Name: "nameserver.unregistered", Source: "RouteInfoManager.unregisterBroker",
 		Log: "unregisterBroker, remove addr from brokerAddrTable {}, {}", Admin: "mqadmin clusterList -n {}"},
+	{Rule: ControllerElected, Name: "controller.elected", Source: "ReplicasInfoManager.electMaster",
+		Log: "Broker: {}, elect master: {}, masterEpoch: {}, syncStateSet: {}", Admin: "mqadmin getSyncStateSet -a {} -b {}"},
+	{Rule: ControllerNoMaster, Name: "controller.no-master", Source: "ReplicasInfoManager.electMaster",
+		Log: "Failed to elect a new master for broker {}", Admin: "mqadmin getSyncStateSet -a {} -b {}"},
 }

@@ -15,6 +15,7 @@ type Config struct {
 	Profile *profile.Profile
 
 	ActingMaster bool // supportActingMaster (5.0.0)
+	Controller   bool // enableControllerInNamesrv (5.0.0)
 }
 
 // NameServer is one name server process [NamesrvController].
@@ -26,10 +27,15 @@ type NameServer struct {
 	armed    kernel.Time // when the idle timer fires; 0 none
 	gen      uint32
 	stopped  bool
+
+	controller controller
 }
 
-// timerIdle fires when a broker's channel may have been silent for too long.
-const timerIdle = remoting.FirstProcessTimer
+// The name server's timers.
+const (
+	timerIdle       = remoting.FirstProcessTimer + iota // a broker's channel may have been silent for too long
+	timerController                                     // a broker may have been silent for the controller
+)
 
 // New returns a name server that has not started.
 func New(c Config) *NameServer { return &NameServer{config: c} }
@@ -39,6 +45,7 @@ func (n *NameServer) Start(env *kernel.Env) {
 	n.Crash(false)
 	n.stopped, n.started = false, env.Now()
 	n.endpoint.Open(env, remoting.Options{ClosesOnTimeout: n.config.Profile.Client.ClosesOnTimeout, FailsPendingOnClose: n.config.Profile.Client.FailsPendingOnClose})
+	n.startController(env)
 }
 
 // Handle takes in a packet or a timer.
@@ -49,17 +56,33 @@ func (n *NameServer) Handle(env *kernel.Env, e *kernel.Event) {
 		}
 		return
 	}
+	if e.Kind == timerController {
+		if e.Gen == n.controller.gen {
+			n.controllerScan(env)
+		}
+		return
+	}
 	n.endpoint.Take(env, e)
 	for d, ok := n.endpoint.Next(env); ok; d, ok = n.endpoint.Next(env) {
 		switch d.Kind {
 		case remoting.Asked:
 			n.endpoint.Reply(env, d.Channel, d.Opaque, n.answer(env, d.Channel, d.Msg))
 		case remoting.Told:
-			if m, ok := d.Msg.(*wire.BrokerHeartbeat); ok {
-				n.routes.refresh(m, env.Now())
-			}
+			n.told(env, d.Channel, d.Msg)
 		case remoting.Gone:
 			n.channelDestroyed(env, d.Channel)
+			n.controllerGone(env, d.Channel)
+		}
+	}
+}
+
+func (n *NameServer) told(env *kernel.Env, channel int64, m kernel.Message) {
+	switch m := m.(type) {
+	case *wire.BrokerHeartbeat:
+		n.routes.refresh(m, env.Now())
+	case *wire.ControllerHeartbeat:
+		if n.config.Controller {
+			n.controllerHeartbeat(env, channel, m)
 		}
 	}
 }
@@ -74,6 +97,14 @@ func (n *NameServer) answer(env *kernel.Env, channel int64, m kernel.Message) ke
 		return n.routes.route(m.Topic, n.config.ActingMaster)
 	case *wire.GetBrokerMemberGroup:
 		return n.routes.members(m.BrokerName)
+	case *wire.ControllerHeartbeat:
+		if n.config.Controller {
+			return n.controllerHeartbeat(env, channel, m)
+		}
+	case *wire.AlterSyncStateSet:
+		if n.config.Controller {
+			return n.alterSet(m)
+		}
 	}
 	return &wire.Answer{Code: wire.RequestNotSupported, Remark: " request type " + m.Name() + " not supported"}
 }
@@ -84,11 +115,13 @@ func (n *NameServer) Stop(*kernel.Env) { n.stopped = true }
 // Stopped reports whether an orderly shutdown is over.
 func (n *NameServer) Stopped() bool { return n.stopped }
 
-// Crash forgets everything: a name server has no disk.
+// Crash forgets everything: a name server has no disk, but for what a controller
+// has decided.
 func (n *NameServer) Crash(bool) {
 	n.routes = table{}
-	n.armed = 0
+	n.armed, n.controller.armed = 0, 0
 	n.gen++
+	n.controller.gen++
 }
 
 // Sockets is the process's endpoint.
@@ -109,6 +142,6 @@ func (n *NameServer) Show(v *view.View) {
 func (n *NameServer) Clone() *NameServer {
 	c := *n
 	c.endpoint = n.endpoint.Clone()
-	c.routes = n.routes.clone()
+	c.routes, c.controller = n.routes.clone(), n.controller.clone()
 	return &c
 }
