@@ -1,10 +1,14 @@
 package bridge
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
+	"rocketscope/engine"
+	"rocketscope/engine/explain"
 	"rocketscope/engine/kernel"
+	"rocketscope/engine/view"
 	"rocketscope/wasm/layout"
 	"rocketscope/wasm/scene"
 )
@@ -21,14 +25,61 @@ func (s *Session) Spot() scene.Spot {
 	}
 	spot := scene.Spot{Node: r.Node}
 	if r.Decision != nil {
-		for _, name := range r.Decision.Chose {
+		for _, name := range slices.Concat(r.Decision.Chose, about(r.Decision.Saw)) {
 			if broker, id, ok := queueOf(name); ok {
 				spot.Broker, spot.Queue = broker, id
 				break
 			}
 		}
 	}
+	spot.Verb = s.words.Spot(r.Rule.String())
+	if news, ok := s.news(r); ok {
+		spot.From, spot.Label = s.teller(), s.words.SpotNews(news.At)
+	}
 	return spot
+}
+
+// about are the queues that a decision is about without choosing them.
+func about(saw []explain.Fact) (names []string) {
+	for _, f := range saw {
+		if f.Key == "queue" {
+			names = append(names, f.Text)
+		}
+	}
+	return names
+}
+
+// oldestNews bounds the records that are walked back to the news behind one.
+const oldestNews = 16
+
+// news is the route answer that led to a record: itself, or the nearest of its
+// causes at the same node.
+func (s *Session) news(r engine.Record) (engine.Record, bool) {
+	for range oldestNews {
+		if r.Rule == explain.ClientRouteChanged || r.Rule == explain.ClientRouteKept || r.Rule == explain.ClientBrokerOffline {
+			return r, true
+		}
+		cause, ok := s.sim.RecordOf(uint64(r.Cause))
+		if !ok || cause.Node != r.Node {
+			return r, false
+		}
+		r = cause
+	}
+	return r, false
+}
+
+// teller is the name server that can have given the news: the only one that is
+// running, 0 if there are more.
+func (s *Session) teller() (id kernel.NodeID) {
+	for _, n := range s.View().Nodes {
+		if n.Role == view.NameServer && n.State == view.Up {
+			if id != 0 {
+				return 0
+			}
+			id = n.ID
+		}
+	}
+	return id
 }
 
 // queueOf takes a queue's name "broker-a/3" apart.
