@@ -54,3 +54,20 @@ func ExampleAll() {
 	// CONSISTENT_HASH
 	// MACHINE_ROOM_NEARBY-AVG
 }
+
+// A third member joins: what each of two strategies would move.
+func ExampleNewLens() {
+	var queues []wire.MessageQueue
+	for id := range int32(8) {
+		queues = append(queues, wire.MessageQueue{Topic: "orders", Broker: "broker-a", QueueID: id})
+	}
+	before := allocate.Lists{Queues: queues, Members: []string{"a", "b", "c"}}
+	after := allocate.Lists{Queues: queues, Members: []string{"a", "b", "c", "d"}}
+	lens := allocate.NewLens(before, after, allocate.All()[:2], true)
+	for _, c := range lens.Columns {
+		fmt.Println(c.Strategy.Name(), "moves", c.Moved, "queues, load", c.After.Least, "to", c.After.Most)
+	}
+	// Output:
+	// AVG moves 5 queues, load 2 to 2
+	// AVG_BY_CIRCLE moves 5 queues, load 2 to 2
+}
