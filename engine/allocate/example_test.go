@@ -55,7 +55,7 @@ func ExampleAll() {
 	// MACHINE_ROOM_NEARBY-AVG
 }
 
-// A third member joins: what each of two strategies would move.
+// A fourth member joins: what each of two strategies would move.
 func ExampleNewLens() {
 	var queues []wire.MessageQueue
 	for id := range int32(8) {
