@@ -185,7 +185,10 @@ func (l *Layout) bigLinks(shift float32) {
 		k.X1, k.X2 = p.Right()+4, bigBrokers+shift
 		k.Y1 = p.Y + p.H/2 + 36*(float32(k.Group)-float32(len(l.Groups)-1)/2)
 		k.Y2 = g.Y + l.M.HeadH + (g.H-l.M.HeadH)*0.45 + 30*(float32(k.Producer)-(n-1)/2)
-		if k.Dead {
+		switch {
+		case l.Groups[k.Group].Folded:
+			k.Y2 = g.Y + l.M.MiniH/2 + 8*(float32(k.Producer)-(n-1)/2)
+		case k.Dead:
 			k.Y2 = g.Y + l.M.HeadH + 22 + 28*float32(k.Producer)
 		}
 	}

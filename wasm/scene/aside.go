@@ -149,8 +149,8 @@ func (s *Scene) foldedLevels(r *layout.Replica) {
 // drawn on its way to the broker.
 func (s *Scene) onItsWay(queue int32, stored kernel.Time) bool {
 	broker := s.v.Queues[queue].Broker
-	for i := range s.motion.moving {
-		if f := &s.motion.moving[i].f; f.To == broker && f.Arrive == stored && f.Messages > 0 {
+	for _, i := range s.motion.aside {
+		if f := &s.motion.moving[i].f; f.To == broker && f.Arrive == stored {
 			return true
 		}
 	}

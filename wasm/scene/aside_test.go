@@ -57,6 +57,22 @@ func TestAMessageThatIsDueSaysSo(t *testing.T) {
 	require.Contains(t, words(st.draw()), "|due|")
 }
 
+func TestWhatIsPutAsideIsNotThereBeforeItsFlightHasLanded(t *testing.T) {
+	st := waiting()
+	st.draw()
+	half := patterns(&st.s, scene.Half)
+	newest := st.v.Tokens[st.l.Tokens[4]]
+	st.v.At = newest.Since
+	st.draw()
+	st.v.Flights = append(st.v.Flights, view.Flight{Number: 1, From: 3, To: 2, Kind: view.FlightSend, Depart: newest.Since - stagetest.Sec(1), Arrive: newest.Since,
+		Topic: "orders", Broker: "broker-a", QueueID: 1, Messages: 1})
+	require.Equal(t, half-1, patterns(st.after(16, 0), scene.Half))
+	for range 5 {
+		st.after(100, 100)
+	}
+	require.Equal(t, half, patterns(&st.s, scene.Half))
+}
+
 // comeBack moves the first message of level 3 to the end of orders/0.
 func comeBack(v *view.View) {
 	var id int64
@@ -100,6 +116,7 @@ func TestWithReducedMotionAMessageIsBackAtOnce(t *testing.T) {
 
 func TestAMessageIsNotInItsQueueBeforeItsFlightHasLanded(t *testing.T) {
 	st := waiting()
+	st.v.Nodes[1].AnswersSends = ""
 	st.draw()
 	stored := patterns(&st.s, scene.Solid)
 	st.v.Flights = append(st.v.Flights, view.Flight{Number: 1, From: 3, To: 2, Kind: view.FlightSend, Depart: st.v.At, Arrive: st.v.At + stagetest.Sec(1),

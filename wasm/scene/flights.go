@@ -29,7 +29,7 @@ func (s *Scene) packet(f *view.Flight, p Point) {
 	m := &s.l.M
 	r := m.R + 0.3
 	switch {
-	case f.Messages > 0 && (f.Kind == view.FlightSend || f.Kind == view.FlightDeliver):
+	case f.Messages > 0 && (f.Kind == view.FlightSend || f.Kind == view.FlightDeliver || f.Kind == view.FlightBack):
 		s.token(f.Shape, Core, p.X, p.Y, r, theme.None)
 	case f.Kind == view.FlightReplicate:
 		s.token(f.Shape, Core, p.X, p.Y, r*0.72, theme.None)

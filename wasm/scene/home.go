@@ -103,13 +103,45 @@ func (m *motion) homing(t *view.Token, q *view.Queue, at Point) bool {
 // landing counts the messages that the newest end of a queue has got already,
 // but that are still drawn on their way to it.
 func (m *motion) landing(q *view.Queue) (n int64) {
-	for i := range m.moving {
+	for _, i := range m.late {
 		f := &m.moving[i].f
-		if f.Kind == view.FlightSend && f.To == q.Broker && f.QueueID == q.ID && f.Topic == q.Topic && f.Arrive <= m.at && !f.Lost {
+		if f.Kind == view.FlightSend && f.To == q.Broker && f.QueueID == q.ID && f.Topic == q.Topic {
 			n += int64(f.Messages)
 		}
 	}
 	return n
+}
+
+// lates lists the messages to brokers that have arrived, but are still drawn on
+// their way: those that their queues got, and those that were put aside.
+func (m *motion) lates(s *Scene) {
+	m.late, m.aside = m.late[:0], m.aside[:0]
+	for i := range m.moving {
+		f := &m.moving[i].f
+		switch {
+		case f.Kind != view.FlightSend && f.Kind != view.FlightBack || f.Arrive > m.at || f.Lost:
+		case s.parked(f):
+			m.aside = append(m.aside, i)
+		case s.answersAsUsual(f.To):
+			m.late = append(m.late, i)
+		}
+	}
+}
+
+// parked reports whether what a flight brought was put aside.
+func (s *Scene) parked(f *view.Flight) bool {
+	for i := range s.v.Tokens {
+		if t := &s.v.Tokens[i]; t.State == view.Delayed && t.Since == f.Arrive && s.v.Queues[t.Queue].Broker == f.To {
+			return true
+		}
+	}
+	return false
+}
+
+// answersAsUsual reports whether a broker stores what arrives at once.
+func (s *Scene) answersAsUsual(broker kernel.NodeID) bool {
+	n := layout.NodeAt(s.v, broker)
+	return n >= 0 && s.v.Nodes[n].Answers == "" && s.v.Nodes[n].AnswersSends == ""
 }
 
 // homeward draws the ways back and the messages on them.

@@ -49,6 +49,8 @@ type motion struct {
 	moving  []moving
 	spare   []moving
 	cords   []cord
+	aside   []int    // likewise: put aside there
+	late    []int    // of moving: messages that a broker has, but that are drawn on their way
 	homes   []home   // on their way back to a queue
 	waited  []waiter // what waited in the frame before
 	waiting []waiter // what waits now
@@ -74,6 +76,7 @@ func (m *motion) begin(s *Scene) {
 	}
 	m.now, m.at, m.mode, m.zoom = ui.Now, s.v.At, s.l.Mode, s.l.Zoom
 	m.fly(s, jumped)
+	m.lates(s)
 	m.leave(s)
 	m.started = true
 }

@@ -2,6 +2,7 @@
 export const SCENARIOS = [
   'first-look', 'scale-out', 'consumer-killed', 'host-lost', 'idle-consumers',
   'retry-elsewhere', 'stale-route', 'hanging-broker', 'avoidance-off', 'avoidance-on', 'isolation-versions',
+  'slave-read', 'master-dies', 'async-loss', 'sync-safe', 'master-returns', 'master-returns-restart', 'slave-off', 'slave-off-53',
 ];
 
 // read fetches a scenario's story.
