@@ -65,7 +65,7 @@ func TestBothLanguagesAreComplete(t *testing.T) {
 }
 
 // families are the keys that scripts put together from a family and a name.
-var families = regexp.MustCompile(`^(scenario|theme|add|act|role|state|nogl|exit|inspect|table|column|lens|whatif|measure|compare|share|params|proof|limits|lesson\.value|lesson\.goal|lesson\.score|present\.key)\.`)
+var families = regexp.MustCompile(`^(scenario|topic|theme|add|act|role|state|nogl|exit|inspect|table|column|lens|whatif|measure|compare|share|params|proof|limits|lesson\.value|lesson\.goal|lesson\.score|present\.key)\.`)
 
 func TestEveryWordIsUsedAndKnown(t *testing.T) {
 	words := locale(t, "en")
@@ -112,8 +112,8 @@ func TestEveryScenarioIsOffered(t *testing.T) {
 		require.Contains(t, list, "'"+name+"'")
 		require.Contains(t, words, "scenario."+name)
 	}
-	_, list, _ = strings.Cut(list, "SCENARIOS = [")
-	list, _, _ = strings.Cut(list, "]")
+	_, list, _ = strings.Cut(list, "TOPICS = {")
+	list, _, _ = strings.Cut(list, "};")
 	require.Equal(t, len(files), strings.Count(list, "'")/2, "every scenario of the picker has its file")
 }
 

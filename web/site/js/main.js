@@ -4,7 +4,7 @@ import { $, draw, h } from './dom.js';
 import * as locale from './locale.js';
 import { t } from './locale.js';
 import { Frame } from './frame.js';
-import { SCENARIOS, read } from './scenarios.js';
+import { SCENARIOS, TOPICS, read } from './scenarios.js';
 import { marked, ownersOf } from './text.js';
 import * as bar from './bar.js';
 import * as cluster from './cluster.js';
@@ -226,7 +226,7 @@ async function language(name) {
 // named puts the story's name into the picker and the title.
 const title = () => t(app.name ? `scenario.${app.name}` : 'story.own');
 function named() {
-  $('scenario').replaceChildren(...(app.name ? [] : [h('option', { value: '', selected: true }, title())]), ...SCENARIOS.map(n => h('option', { value: n, selected: n === app.name }, t(`scenario.${n}`))));
+  $('scenario').replaceChildren(...(app.name ? [] : [h('option', { value: '', selected: true }, title())]), ...Object.entries(TOPICS).map(([topic, names]) => h('optgroup', { label: t(`topic.${topic}`) }, ...names.map(n => h('option', { value: n, selected: n === app.name }, t(`scenario.${n}`))))));
   document.title = `RocketScope · ${title()}`;
 }
 
