@@ -22,9 +22,9 @@ export function show(state, selected, lang, menu) {
     const name = n.color ? h('span', { class: `own c${n.color}` }, n.name) : n.name;
     const more = h('button', { type: 'button', class: 'more', 'data-focus': n.name, 'data-node': n.name, 'aria-haspopup': 'menu', 'aria-expanded': 'false', 'aria-label': t('act.menu', n.name), onclick: e => menu(n, e.currentTarget) }, icon('more'));
     return h('li', { 'data-node': n.name, 'data-state': n.state, 'data-owns': n.owns?.join(' '), 'aria-current': n.name === selected ? 'true' : undefined, class: n.state === 'up' ? undefined : 'off' },
-      h('span', { class: 'who' }, name, h('small', {}, who(n))), h('span', { class: 'what' }, what(n)), more);
+      h('button', { type: 'button', class: 'who', 'data-look': `node ${n.name}`, 'data-focus': `look ${n.name}` }, name, h('small', {}, who(n))), h('span', { class: 'what' }, what(n)), more);
   }));
-  keep($('groups'), JSON.stringify([lang, state.groups]), () => state.groups.map(g => h('li', {}, t('group.line', g.name, g.strategy, g.members, g.lag))));
+  keep($('groups'), JSON.stringify([lang, state.groups]), () => state.groups.map(g => h('li', {}, h('button', { type: 'button', 'data-look': `group ${g.name}`, 'data-focus': `group ${g.name}` }, t('group.line', g.name, g.strategy, g.members, g.lag)))));
   keep($('queues'), JSON.stringify([lang, state.queues]), () => state.queues.map(q => h('li', { 'data-queue': q.name, 'data-owners': q.owners.join(' ') },
-    t('queue.line', q.name, q.max - q.min, q.owners.length ? t('queue.owner', q.owners.join(' ')) : t('queue.owner.none')))));
+    h('button', { type: 'button', 'data-look': `queue ${q.topic} ${q.name}`, 'data-focus': `queue ${q.topic} ${q.name}` }, t('queue.line', q.name, q.max - q.min, q.owners.length ? t('queue.owner', q.owners.join(' ')) : t('queue.owner.none'))))));
 }

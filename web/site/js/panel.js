@@ -1,7 +1,7 @@
 // The panel's tabs; on narrow windows the panel is a sheet that opens and closes.
 import { $ } from './dom.js';
 
-const TABS = ['why', 'cluster', 'events'];
+const TABS = ['why', 'inspect', 'cluster', 'events'];
 
 // choose shows one pane.
 export function choose(name) {
