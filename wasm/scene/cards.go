@@ -271,7 +271,11 @@ func (s *Scene) consumer(c *layout.Card, n *view.Node) {
 func (s *Scene) status(c *layout.Card) string {
 	master, slave := false, false
 	for i := range c.Count {
-		n := &s.v.Nodes[s.l.Replicas[s.l.Cables[c.First+i].Replica].Node]
+		cable := &s.l.Cables[c.First+i]
+		n := &s.v.Nodes[s.l.Replicas[cable.Replica].Node]
+		if cable.Dead {
+			return s.w.FromDead
+		}
 		master, slave = master || n.BrokerID == 0, slave || n.BrokerID != 0
 	}
 	switch {

@@ -112,9 +112,10 @@ func (s *Scene) legend() {
 		for i := range uint8(4) {
 			s.token(i, Solid, r.X+12+float32(i)*36, r.Y+42, m.R, theme.None)
 		}
-		s.token(0, Stripes, r.X+12, r.Y+76, m.R, theme.C2)
+		row := s.telling()
+		s.token(0, row.p, r.X+12, r.Y+76, m.R, theme.C2)
 		k.color = theme.Ink
-		s.text(r.X+32, r.Y+83, s.w.Running, k, start)
+		s.text(r.X+32, r.Y+83, row.words, k, start)
 		return
 	}
 	quiet := ink{11.5, text.Regular, theme.Ink2}
@@ -124,20 +125,42 @@ func (s *Scene) legend() {
 	}
 	s.text(r.X, r.Y+64, s.w.Fill, quiet, start)
 	seen := s.seen()
-	rows := [...]struct {
-		state view.TokenState
-		p     Pattern
-		words string
-	}{{view.OnlyHere, Dashed, s.w.Only}, {view.Delayed, Half, s.w.Delayed}, {view.Retried, Dots, s.w.Retried}, {view.Dead, Cross, s.w.Dead}}
 	y := s.legendRow(r, r.Y+84, Core, s.w.Flight)
 	y = s.legendRow(r, y, Solid, s.w.Stored)
 	y = s.legendRow(r, y, Stripes, s.w.Running)
 	y = s.legendRow(r, y, Hollow, s.w.Done)
-	for _, row := range rows { // what is rare is explained while it is there
+	for _, row := range s.rare() { // it is explained while it is there
 		if seen[row.state] && y < r.Bottom() {
 			y = s.legendRow(r, y, row.p, row.words)
 		}
 	}
+}
+
+// meaning is a fill of the legend.
+type meaning struct {
+	state view.TokenState
+	p     Pattern
+	words string
+}
+
+// rare lists the fills of messages that not every stage has.
+func (s *Scene) rare() [4]meaning {
+	return [...]meaning{{view.OnlyHere, Dashed, s.w.Only}, {view.Delayed, Half, s.w.Delayed}, {view.Retried, Dots, s.w.Retried}, {view.Dead, Cross, s.w.Dead}}
+}
+
+// telling is the one fill that a short legend explains: a rare one if there is any.
+func (s *Scene) telling() meaning {
+	for _, row := range s.rare() {
+		for i := range s.l.Lanes {
+			q := s.l.Lanes[i].Queue
+			for t := s.l.Tokens[q]; t < s.l.Tokens[q+1]; t++ {
+				if s.v.Tokens[t].State == row.state {
+					return row
+				}
+			}
+		}
+	}
+	return meaning{view.Running, Stripes, s.w.Running}
 }
 
 func (s *Scene) legendRow(r layout.Rect, y float32, p Pattern, words string) float32 {

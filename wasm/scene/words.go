@@ -42,6 +42,7 @@ type Words struct {
 	FromSlave  string `key:"from.slave"`   // a consumer's status line
 	FromMaster string `key:"from.master"`  //
 	FromBoth   string `key:"from.both"`    //
+	FromDead   string `key:"from.dead"`    // what it reads from is down or out of reach
 	Idle       string `key:"idle"`         // it owns no queue
 	Sent       string `key:"sent"`         // producers
 	Failed     string `key:"failed"`       //
