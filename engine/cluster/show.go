@@ -36,7 +36,7 @@ func (c *Cluster) showNode(v *view.View, n *node) {
 	row := len(v.Nodes)
 	n.proc.Show(v)
 	r := &v.Nodes[row]
-	r.State, r.Since, r.Slow, r.Topic, r.Stopping = n.state, n.since, n.slow, n.topic, n.stopping
+	r.State, r.Since, r.Slow, r.Late, r.Topic, r.Stopping = n.state, n.since, n.slow, n.delay, n.topic, n.stopping
 	if v.Topic == "" && n.topic != "" {
 		v.Topic = n.topic
 	}

@@ -69,9 +69,10 @@ type Node struct {
 	Name    string // "broker-a", "broker-a-s" for a slave, "c1"
 	Role    Role
 	State   State
-	Since   kernel.Time // since when it has been in State
-	Version string      // "4.9"
-	Slow    int32       // tenths: 10 is normal speed
+	Since   kernel.Time   // since when it has been in State
+	Version string        // "4.9"
+	Slow    int32         // tenths: 10 is normal speed
+	Late    time.Duration // by which all that it sends is late
 
 	Broker   string // brokers: the broker group
 	BrokerID int64  // brokers: 0 is the master

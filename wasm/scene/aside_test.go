@@ -1,7 +1,9 @@
 package scene_test
 
 import (
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -177,4 +179,21 @@ func TestTheWayToASlaveCanBeCutAndHealed(t *testing.T) {
 		}
 		require.True(t, found, "mode %d", mode)
 	}
+}
+
+func TestALateNodeSaysSo(t *testing.T) {
+	v := stagetest.MasterDies()
+	for _, i := range []int{3, 5, 7} { // broker-b, p1, c1
+		v.Nodes[i].Late = 200 * time.Millisecond
+	}
+	said := words(newStage(v, layout.Page).draw())
+	require.Contains(t, said, "answers 200 ms late")
+	require.Equal(t, 2, strings.Count(said, "|200 ms late"))
+}
+
+func TestARetryQueueIsNamedWithItsSign(t *testing.T) {
+	st := newStage(stagetest.Waiting(), layout.Page)
+	plain := patterns(st.draw(), scene.Dots)
+	st.in.Open = 4
+	require.Equal(t, plain+1, patterns(st.draw(), scene.Dots))
 }

@@ -127,7 +127,7 @@ func (s *Scene) bigRows(c *layout.Card, r layout.Rect) {
 		if s.isSpot(cable) {
 			s.fill(layout.Rect{X: r.X + 14, Y: y - 15, W: r.W - 28, H: 30}, 8, theme.Changed)
 		}
-		s.say(r.X+26, y+7, "{0}/{1}", ink{size, text.Heavy, theme.Ink}, start, name(short(o.Broker)), count(int64(o.ID)))
+		s.queueName(o, r.X+26, y, m.R, ink{size, text.Heavy, theme.Ink})
 		s.text(r.Right()-26, y+7, s.readsFrom(cable), ink{size, text.Semi, theme.Ink}, end)
 		row++
 	}
@@ -154,7 +154,7 @@ func (s *Scene) rest(c *layout.Card, r layout.Rect, y, size float32) {
 			x = s.text(x, y+7, " · ", k, start)
 		}
 		o := &s.v.Owners[cable.Owner]
-		x = s.say(x, y+7, "{0}/{1}", k, start, name(short(o.Broker)), count(int64(o.ID)))
+		x = s.queueName(o, x, y, s.l.M.R, k)
 		last = s.readsFrom(cable)
 		shown++
 	}

@@ -217,7 +217,7 @@ func (s *Scene) miniReplica(r *layout.Replica, n *view.Node) {
 	switch {
 	case down:
 		x, right = s.downMini(n, x, y, right)
-	case n.Answers != "" || n.AnswersSends != "":
+	case !usual(n):
 		x = s.answers(n, x, y+m.Label*0.36, right)
 	case behind > 0:
 		x = s.beside(x, y+m.Label*0.36, right, s.w.Behind, count(behind), quiet)

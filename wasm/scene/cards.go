@@ -158,15 +158,15 @@ func (s *Scene) tally(n *view.Node, r layout.Rect) {
 // rate writes how many messages a producer sends, or how slow it is.
 func (s *Scene) rate(n *view.Node, x, y, room float32) {
 	k := ink{11.5, text.Regular, theme.Ink2}
-	words, per := s.w.PerSecond, int64(n.Rate/60)
-	if n.Rate%60 != 0 {
-		words, per = s.w.PerMinute, int64(n.Rate)
+	words, a := s.perSecond(n), count(s.perCount(n))
+	switch {
+	case n.Slow > 10:
+		words, a = s.w.Slow, count(int64(n.Slow/10))
+	case n.Late > 0:
+		words, a = s.w.LateBy, brief(n.Late)
 	}
-	if n.Slow > 10 {
-		words, per = s.w.Slow, int64(n.Slow/10)
-	}
-	if s.width(words, k, count(per)) <= room {
-		s.say(x, y, words, k, end, count(per))
+	if s.width(words, k, a) <= room {
+		s.say(x, y, words, k, end, a)
 	}
 }
 
@@ -244,14 +244,16 @@ func (s *Scene) consumer(c *layout.Card, n *view.Node) {
 		s.downPill(n, r.X+14, r.Y+58)
 		return
 	}
-	words, v := s.w.Cached, int64(n.Cached)
+	words, v := s.w.Cached, count(int64(n.Cached))
 	switch {
 	case n.Stopping:
 		words = s.w.Stopping
 	case n.Slow > 10:
-		words, v = s.w.Slow, int64(n.Slow/10)
+		words, v = s.w.Slow, count(int64(n.Slow/10))
+	case n.Late > 0:
+		words, v = s.w.LateBy, brief(n.Late)
 	}
-	s.say(r.Right()-26, r.Y+26, words, quiet, end, count(v))
+	s.say(r.Right()-26, r.Y+26, words, quiet, end, v)
 	s.threeTimers(n, r, r.Y+53)
 	if !c.Open {
 		s.text(r.X+12, r.Y+100, s.status(c), quiet, start)
@@ -298,7 +300,7 @@ func (s *Scene) queueRow(c *layout.Cable, r layout.Rect, y float32) {
 	}
 	row := layout.Rect{X: r.X + 10, Y: y - 12, W: r.W - 20, H: 24}
 	s.fill(row, 8, bg)
-	s.say(r.X+20, y+4, "{0}/{1}", ink{12, text.Bold, theme.Ink}, start, name(short(o.Broker)), count(int64(o.ID)))
+	s.queueName(o, r.X+20, y, 6, ink{12, text.Bold, theme.Ink})
 	if c.Count > 1 {
 		s.say(row.Right()-10, y+4, "+{0}", ink{11.5, text.Semi, theme.Ink2}, end, count(int64(c.Count-1)))
 		return
@@ -317,6 +319,16 @@ func (s *Scene) queueRow(c *layout.Cable, r layout.Rect, y float32) {
 	if shown == 0 {
 		s.say(r.X+52, y+4, s.w.Pulling, ink{11.5, text.Semi, theme.Ink}, start, count(o.Next))
 	}
+}
+
+// queueName writes a queue as "a/3", after the sign of a retry if it is one of
+// the group's retries, and returns where it ends.
+func (s *Scene) queueName(o *view.Owner, x, y, radius float32, k ink) float32 {
+	if o.Topic != s.l.Topic {
+		s.token(0, Dots, x+radius, y, radius, theme.None)
+		x += radius*2 + 4
+	}
+	return s.say(x, y+k.size*0.36, "{0}/{1}", k, start, name(short(o.Broker)), count(int64(o.ID)))
 }
 
 // firstRun finds where the runs of an owner begin.

@@ -141,7 +141,7 @@ func (s *Scene) parked(f *view.Flight) bool {
 // answersAsUsual reports whether a broker stores what arrives at once.
 func (s *Scene) answersAsUsual(broker kernel.NodeID) bool {
 	n := layout.NodeAt(s.v, broker)
-	return n >= 0 && s.v.Nodes[n].Answers == "" && s.v.Nodes[n].AnswersSends == ""
+	return n >= 0 && usual(&s.v.Nodes[n])
 }
 
 // homeward draws the ways back and the messages on them.

@@ -48,6 +48,7 @@ type Words struct {
 	Failed     string `key:"failed"`       //
 	PerSecond  string `key:"per.second"`   // {0}: messages
 	PerMinute  string `key:"per.minute"`   // {0}: messages
+	LateBy     string `key:"late"`         // {0}: how much later it sends
 	Slow       string `key:"slow"`         // {0}: times slower
 	ShortSlave string `key:"short.slave"`  //
 	ShortMain  string `key:"short.master"` //
