@@ -48,6 +48,7 @@ func (s *Scene) workOwners(a *account) error {
 	s.Choices = slices.Compact(s.Choices)
 	for _, q := range s.Items {
 		s.answer = append(s.answer, pair{item: q, value: ownersOf(&a.now, group, topic, q)})
+		s.Before = append(s.Before, ownersOf(&a.begun, group, topic, q))
 	}
 	return nil
 }

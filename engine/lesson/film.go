@@ -27,6 +27,7 @@ type Scene struct {
 
 	Items   []string // Owners: the queues; Order: the messages
 	Choices []string // what may be chosen, for each item if there are any
+	Before  []string // Owners: each item's owner when the step begins, written as in a guess
 	Longest kernel.Time
 	answer  guess
 	entries int // of the log before it

@@ -162,7 +162,7 @@ func (s *Session) try(n int) error {
 		return err
 	}
 	s.class = classroom{film: film, scene: n, attempt: attempt, here: "try"}
-	s.begin(sim, sim.Log())
+	s.begin(sim, film.Log)
 	return nil
 }
 
@@ -185,7 +185,7 @@ func (s *Session) solve(n int) error {
 		return err
 	}
 	s.class = classroom{film: film, scene: n, attempt: attempt}
-	s.begin(sim, scene.Solution)
+	s.begin(sim, film.Log)
 	s.show(engine.EndOf(scene.Reached))
 	return nil
 }

@@ -8,6 +8,7 @@ func (s *Session) tellLesson() {
 	l := s.class.film.Lesson
 	o := newObject("lesson")
 	o.str("id", l.ID)
+	o.str("story", s.class.film.Log.String())
 	o.num("minutes", l.Minutes)
 	o.num("question", l.Question)
 	o.both("title", l.Title)
@@ -60,8 +61,8 @@ func (o *object) ask(s *lesson.Scene, e *lesson.Exercise) {
 	o.str("kind", e.Kind.String())
 	o.both("text", e.Ask)
 	o.texts("items", s.Items)
+	o.texts("before", s.Before)
 	o.texts("choices", s.Choices)
-	o.bool("free", len(s.Choices) == 0)
 	o.num("longest", int64(s.Longest))
 	o.num("within", int64(e.Within))
 	o.str("answer", s.Answer())

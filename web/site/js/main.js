@@ -224,7 +224,7 @@ async function language(name) {
 }
 
 // named puts the story's name into the picker and the title.
-const title = () => t(app.name ? `scenario.${app.name}` : 'story.own');
+const title = () => lesson.title() || t(app.name ? `scenario.${app.name}` : 'story.own');
 function named() {
   $('scenario').replaceChildren(...(app.name ? [] : [h('option', { value: '', selected: true }, title())]), ...Object.entries(TOPICS).map(([topic, names]) => h('optgroup', { label: t(`topic.${topic}`) }, ...names.map(n => h('option', { value: n, selected: n === app.name }, t(`scenario.${n}`))))));
   document.title = `RocketScope · ${title()}`;
@@ -260,7 +260,7 @@ bar.listen(app, act);
 explain.listen(app, frame, later);
 timeline.listen(app, { seek: position => frame.send('seek', position), jump, enter: n => frame.send('return', n) });
 travel.listen(app, frame, { later, trouble, language, theme, start, named, title });
-lesson.listen({ app, frame, ask, theme, why() { panel.open('why'); later(); } });
+lesson.listen({ app, frame, ask, named, why() { panel.open('why'); later(); } });
 present.listen({ app, frame, theme, act, language });
 $('theme').addEventListener('click', nextTheme);
 $('add-open').addEventListener('click', e => {
