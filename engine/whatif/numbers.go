@@ -17,6 +17,7 @@ type Numbers struct {
 	Retried   int64 // further tries that producers made
 	Moved     int64 // queues that consumers let go
 	Stalled   int64 // running members' queues without an owner
+	Skipped   int64 // messages that a group's offsets have passed and no listener was given
 }
 
 // Count reads the numbers of a run at its present moment. Retried and Moved are
@@ -29,6 +30,7 @@ func Count(sim *engine.Sim) Numbers {
 		n.Delivered += g.Delivered
 		n.Repeated += g.Repeated
 		n.Lag += g.Lag
+		n.Skipped += g.Skipped
 		n.Stalled += unowned(&v, g)
 	}
 	for _, p := range v.Nodes {
@@ -94,10 +96,11 @@ const (
 	Retried  Measure = "retried"
 	Moved    Measure = "moved"
 	Stalled  Measure = "stalled"
+	Skipped  Measure = "skipped"
 )
 
 // Measures lists them.
-func Measures() []Measure { return []Measure{Repeated, Lag, Failed, Retried, Moved, Stalled} }
+func Measures() []Measure { return []Measure{Repeated, Lag, Failed, Retried, Moved, Stalled, Skipped} }
 
 // Of is the measure's number.
 func (m Measure) Of(n Numbers) int64 {
@@ -112,6 +115,8 @@ func (m Measure) Of(n Numbers) int64 {
 		return n.Retried
 	case Moved:
 		return n.Moved
+	case Skipped:
+		return n.Skipped
 	default:
 		return n.Stalled
 	}

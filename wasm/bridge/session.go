@@ -52,8 +52,8 @@ type Session struct {
 
 	base engine.Log // the story as it was loaded
 
-	inspector inspector
-	class     classroom
+	explaining
+	class classroom
 }
 
 // NewSession returns a session without a story; post takes each message to the page.
@@ -155,8 +155,8 @@ func (s *Session) handle(verb, arg string) error {
 		s.MenuOf(n.ID, -1, -1)
 	case "why":
 		return s.why(arg)
-	case "inspect":
-		return s.inspect(arg)
+	case "inspect", "lens", "prevent", "variants", "compare":
+		return s.explains(verb, arg)
 	case "theme":
 		// the drawing's own affair
 	default:
@@ -213,7 +213,7 @@ func (s *Session) load(arg string) error {
 func (s *Session) begin(sim *engine.Sim, base engine.Log) {
 	s.stop()
 	s.sim, s.base, s.left, s.Selected, s.again = sim, base, 0, "", true
-	s.inspector = inspector{}
+	s.explaining = explaining{inspector: inspector{kind: s.inspector.kind, name: s.inspector.name}}
 	s.moved()
 	s.tellStory()
 }
@@ -252,6 +252,8 @@ func (s *Session) Tick(real time.Duration) {
 			s.stop()
 		}
 	}
+	s.searchOn()
+	s.inStep()
 }
 
 // seekDecision crosses what is quiet and stops at the first record that is not.
@@ -300,15 +302,15 @@ func (s *Session) isNews(r engine.Record) bool {
 }
 
 // Report tells the page what it does not know yet, at most ten times a second
-// while time passes. slots gives the owner colour of each node of View.
+// while time passes, and nothing before there is a story. slots gives the owner colour of each node of View.
 func (s *Session) Report(slots []uint8) {
-	if !s.changed || s.Busy() && s.waited < reportEvery {
+	if s.base.Head.Version == "" || !s.changed || s.Busy() && s.waited < reportEvery {
 		return
 	}
 	s.changed, s.waited = false, 0
 	s.tellRecords()
 	s.tellState(slots)
-	s.tellInspection()
+	s.tellExplained()
 	s.reportLesson()
 }
 

@@ -207,6 +207,7 @@ func ParsePos(text string) (engine.Pos, error) {
 // tellStory tells the page the whole history, acts that lie ahead included, how
 // many of the acts are those of the story that was loaded, and the branches.
 func (s *Session) tellStory() {
+	s.comparison.stale = true
 	log := s.sim.Log()
 	o := newObject("story")
 	o.str("text", log.String())

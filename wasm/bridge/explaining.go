@@ -1,0 +1,33 @@
+package bridge
+
+// explaining is what the page looks into, compares and searches, beside the run.
+type explaining struct {
+	inspector  inspector
+	lens       lens
+	search     search
+	comparison comparison
+}
+
+// explains meets the requests of this half of the session.
+func (s *Session) explains(verb, arg string) error {
+	switch verb {
+	case "inspect":
+		return s.inspect(arg)
+	case "lens":
+		return s.compareStrategies(arg)
+	case "prevent":
+		return s.prevent(arg)
+	case "variants":
+		s.tellVariants()
+		return nil
+	default: // "compare"
+		return s.compare(arg)
+	}
+}
+
+// tellExplained tells the page what it looks into, as it is now.
+func (s *Session) tellExplained() {
+	s.tellInspection()
+	s.tellLens()
+	s.tellComparison()
+}
