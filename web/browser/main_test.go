@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -14,12 +15,11 @@ import (
 	"rocketscope/web/server"
 )
 
-const (
-	dist       = "../../dist"
-	framebench = "../../.cache/framebench.wasm"
-)
+const framebench = "../../.cache/framebench.wasm"
 
 var (
+	dist = cmp.Or(os.Getenv("DIST"), "../../dist")
+
 	chrome context.Context // the one browser of this package; a tab is a child of it
 	site   string          // address of the served page
 )

@@ -1,6 +1,7 @@
 // Package server serves the built site: the right type for every file, the
 // compressed copy beside it when the browser takes one, revalidation on every
-// use, and the Content-Security-Policy that the site is written for.
+// use, the Content-Security-Policy that the site is written for, and what lets
+// other pages show it.
 package server
 
 import (
@@ -18,6 +19,15 @@ import (
 // Policy is the strict Content-Security-Policy that every page obeys. The
 // pages carry it themselves too, for hosts that cannot send headers.
 const Policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; img-src 'self' data: blob:; style-src 'self'"
+
+// Guests are the headers that let any page show a figure: its script and
+// pictures may be fetched from other origins, also by pages that isolate
+// themselves (Cross-Origin-Embedder-Policy) and from frames without an origin.
+var Guests = map[string]string{
+	"Access-Control-Allow-Origin":  "*",
+	"Cross-Origin-Resource-Policy": "cross-origin",
+	"Cross-Origin-Embedder-Policy": "require-corp",
+}
 
 // types are given here and not left to the machine's own table, which often
 // lacks WebAssembly: a wrong type costs the streaming compiler.
@@ -72,6 +82,9 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Type", kind)
 	h.Set("Content-Security-Policy", Policy)
+	for name, value := range Guests {
+		h.Set(name, value)
+	}
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Cache-Control", "no-cache") // keep it, but ask whether it is still the one
 	h.Set("Vary", "Accept-Encoding")
