@@ -30,6 +30,8 @@ type game struct {
 	layout layout.Layout
 	scene  scene.Scene
 	ui     scene.UI
+	beside beside
+	point  string // a name that the page points at
 
 	w, h, dpr float64 // CSS px, and device pixels of one
 	begun     time.Time
@@ -73,11 +75,19 @@ func (g *game) Update() error {
 // place lays the present moment out.
 func (g *game) place() {
 	g.ui.Spot = g.session.Spot()
-	in := g.session.Stage(float32(g.w), float32(g.h))
+	g.beside.view, g.beside.mark = g.session.Beside()
+	w := g.w
+	if g.two() {
+		w /= 2
+	}
+	in := g.session.Stage(float32(w), float32(g.h))
 	if g.theme == &theme.Projector && in.Mode != layout.Phone { // a page that presents
 		in.Mode = layout.Projector
 	}
 	layout.Place(&g.layout, g.session.View(), in)
+	if g.beside.view != nil {
+		g.placeBeside(in)
+	}
 }
 
 // Draw paints the moment and, when nothing moves, closes the gate until
@@ -96,13 +106,16 @@ func (g *game) Draw(screen *ebiten.Image) {
 	ui.Reduced = g.reduced
 	ui.Step, ui.Since = g.session.Steps()
 	ui.Focus, ui.Hover, ui.Picked = g.hands.Focus, g.hands.Hover, g.session.Picked()
+	if t, ok := g.session.Find(g.scene.Targets, g.point); ok {
+		ui.Focus = t
+	}
 	scene.Compose(&g.scene, &g.layout, g.session.View(), &g.words, ui)
-	g.painter.Paint(screen, &g.scene, g.theme, float32(g.dpr))
+	g.paintRuns(screen)
 	if !g.ready {
 		g.ready = true
 		g.link.send(`{"type":"ready"}`)
 	}
-	if !g.session.Busy() && !g.scene.Moving && g.link.quiet() {
+	if !g.session.Busy() && !g.session.Searching() && !g.scene.Moving && !g.beside.moving() && g.link.quiet() {
 		g.last = time.Time{}
 		g.link.rest()
 	}

@@ -22,6 +22,8 @@ func (g *game) handle(r bridge.Request) {
 	case "lang":
 		g.session.Handle(r.Verb, r.Arg)
 		g.speak()
+	case "point":
+		g.point = r.Arg
 	case "motion":
 		g.reduced = r.Arg == "reduce"
 	default:
@@ -36,6 +38,11 @@ func (g *game) handle(r bridge.Request) {
 // hand is something that a person did on the stage.
 func (g *game) hand(what, arg string) {
 	h, s := &g.hands, &g.scene
+	if x, _ := place(arg); what == "move" && g.foreign(x) {
+		what = "leave"
+	} else if (what == "click" || what == "context") && g.foreign(x) {
+		return
+	}
 	switch what {
 	case "move":
 		x, y := place(arg)

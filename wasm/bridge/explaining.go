@@ -25,6 +25,14 @@ func (s *Session) explains(verb, arg string) error {
 	}
 }
 
+// forget drops all that belongs to a run that is gone; what is looked into stays.
+func (s *Session) forget() {
+	if s.comparison.sim != nil {
+		_ = s.compare("")
+	}
+	s.explaining = explaining{inspector: inspector{kind: s.inspector.kind, name: s.inspector.name}}
+}
+
 // tellExplained tells the page what it looks into, as it is now.
 func (s *Session) tellExplained() {
 	s.tellInspection()

@@ -213,7 +213,7 @@ func (s *Session) load(arg string) error {
 func (s *Session) begin(sim *engine.Sim, base engine.Log) {
 	s.stop()
 	s.sim, s.base, s.left, s.Selected, s.again = sim, base, 0, "", true
-	s.explaining = explaining{inspector: inspector{kind: s.inspector.kind, name: s.inspector.name}}
+	s.forget()
 	s.moved()
 	s.tellStory()
 }
@@ -302,7 +302,8 @@ func (s *Session) isNews(r engine.Record) bool {
 }
 
 // Report tells the page what it does not know yet, at most ten times a second
-// while time passes, and nothing before there is a story. slots gives the owner colour of each node of View.
+// while time passes, and nothing before there is a story. slots gives the owner
+// colour of each node of View.
 func (s *Session) Report(slots []uint8) {
 	if s.base.Head.Version == "" || !s.changed || s.Busy() && s.waited < reportEvery {
 		return

@@ -52,6 +52,9 @@ func (s *Session) tellState(slots []uint8) {
 			o.str("strategy", g.Strategy)
 			o.num("members", int64(g.Members))
 			o.num("lag", g.Lag)
+			o.num("delivered", g.Delivered)
+			o.num("repeated", g.Repeated)
+			o.num("skipped", g.Skipped)
 			o.shut('}')
 		}
 	})

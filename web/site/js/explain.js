@@ -1,9 +1,16 @@
 // The explaining half of the page: looking into things, the allocation lens,
 // what would have prevented it, and comparisons.
 import { $, h } from './dom.js';
-import { t } from './locale.js';
+import * as locale from './locale.js';
+import * as compare from './compare.js';
 import * as inspector from './inspector.js';
+import * as lens from './lens.js';
+import * as numbers from './numbers.js';
 import * as panel from './panel.js';
+import * as prevent from './prevent.js';
+
+// MEASURES are the numbers whose cause can be searched for.
+const MEASURES = ['repeated', 'lag', 'failed', 'retried', 'moved', 'stalled', 'skipped'];
 
 let app, frame, later;
 
@@ -25,6 +32,16 @@ export const handlers = {
     app.inspection = i;
     later();
   },
+  lens: lens.tell,
+  found: prevent.tell,
+  variants: compare.offered,
+  comparison(c) {
+    const began = c.on && !app.comparison?.on;
+    app.comparison = c.on ? c : null;
+    if (began) panel.choose('compare');
+    if (!c.on && !$('pane-compare').hidden) panel.choose('cluster');
+    later();
+  },
 };
 
 // listen begins; the page's own objects are handed in.
@@ -32,11 +49,47 @@ export function listen(page, stage, redraw) {
   [app, frame, later] = [page, stage, redraw];
   app.look = '';
   app.inspection = null;
+  app.comparison = null;
+  $('groups').before(h('section', { id: 'numbers' }));
+  $('search').addEventListener('input', later);
+  lighten($('pane-why'));
   for (const list of ['nodes', 'groups', 'queues']) {
     $(list).addEventListener('click', e => {
       const what = e.target.closest('[data-look]')?.dataset.look;
       if (what) look(what, true);
     });
+  }
+}
+
+// lighten makes the names of a pane light up their objects on the stage.
+function lighten(pane) {
+  const point = e => {
+    const name = e.target.closest?.('[data-names]')?.dataset.names ?? '';
+    if (name !== app.pointed) frame.send('point', app.pointed = name);
+  };
+  for (const event of ['pointerover', 'focusin']) pane.addEventListener(event, point);
+  for (const event of ['pointerleave', 'focusout']) pane.addEventListener(event, () => { if (app.pointed) frame.send('point', app.pointed = ''); });
+  const open = e => {
+    if (e.target.closest('button')) return;
+    const name = e.target.closest('[data-names]')?.dataset.names, queue = app.state.queues.find(q => q.name === name);
+    if (name) look(queue ? `queue ${queue.topic} ${name}` : `node ${name}`, true);
+  };
+  pane.addEventListener('click', open);
+  pane.addEventListener('keydown', e => {
+    if (e.key !== 'Enter' || !e.target.dataset.names) return;
+    open(e);
+    e.preventDefault();
+    e.stopPropagation();
+  });
+}
+
+// reachable lets the keyboard visit the names that are on the stage.
+function reachable(pane) {
+  for (const e of pane.querySelectorAll('[data-names]:not([tabindex])')) {
+    const { names } = e.dataset;
+    if (e.closest('button') || ![...app.state.nodes, ...app.state.queues].some(x => x.name === names)) continue;
+    e.tabIndex = 0;
+    e.setAttribute('role', 'button');
   }
 }
 
@@ -54,4 +107,17 @@ export function again() {
 // show brings the panes up to date.
 export function show() {
   inspector.show(app, what => look(what, false));
+  numbers.show(app, locale.lang, {
+    measures: MEASURES,
+    look: what => look(what, true),
+    jump(record) {
+      frame.send('seek', `${record.at} ${record.seq}`);
+      frame.send('why', record.n);
+    },
+    prevent: measure => prevent.ask(frame, measure),
+    lens: group => lens.show(app, frame, group),
+    compare: () => compare.pick(app, frame),
+  });
+  reachable($('pane-why'));
+  compare.show(app, frame, () => frame.send('compare', ''));
 }

@@ -1,7 +1,7 @@
 // The panel's tabs; on narrow windows the panel is a sheet that opens and closes.
 import { $ } from './dom.js';
 
-const TABS = ['why', 'inspect', 'cluster', 'events'];
+const TABS = ['why', 'inspect', 'cluster', 'events', 'compare'];
 
 // choose shows one pane.
 export function choose(name) {
@@ -31,9 +31,10 @@ export function close() {
 export function listen(changed) {
   for (const tab of TABS) $(`tab-${tab}`).addEventListener('click', () => { choose(tab); changed(); });
   document.querySelector('.tabs').addEventListener('keydown', e => {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[e.key], at = TABS.findIndex(x => document.activeElement === $(`tab-${x}`));
+    const tabs = TABS.filter(x => !$(`tab-${x}`).hidden);
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[e.key], at = tabs.findIndex(x => document.activeElement === $(`tab-${x}`));
     if (!by || at < 0) return;
-    const to = TABS[(at + by + TABS.length) % TABS.length];
+    const to = tabs[(at + by + tabs.length) % tabs.length];
     choose(to);
     $(`tab-${to}`).focus();
     changed();

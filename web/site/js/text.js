@@ -10,7 +10,7 @@ export function marked(line, owners) {
   return line.flatMap(part => {
     if (typeof part === 'string') return unbroken(part);
     const color = owners.get(part.node);
-    return h('span', { class: color ? `own c${color}` : 'nb' }, part.name);
+    return h('span', { class: color ? `own c${color}` : 'nb', 'data-names': part.name }, part.name);
   });
 }
 
@@ -21,7 +21,7 @@ function unbroken(text) {
   const parts = [];
   let from = 0;
   for (const m of text.matchAll(NAME)) {
-    parts.push(text.slice(from, m.index), h('span', { class: 'nb' }, m[0]));
+    parts.push(text.slice(from, m.index), h('span', { class: 'nb', 'data-names': m[0].includes('/') && m[0] }, m[0]));
     from = m.index + m[0].length;
   }
   parts.push(text.slice(from));

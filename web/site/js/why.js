@@ -1,13 +1,16 @@
 // The reason card: what was seen, the rule with those passed over, the result,
 // the source, and the causes back to an act or a timer.
 import { $, h, seconds } from './dom.js';
-import { t } from './locale.js';
+import { lang, t } from './locale.js';
 import { marked } from './text.js';
 
 // show fills the pane with a card; ask opens the card of another record.
 export function show(card, owners, ask) {
   const pane = $('pane-why');
   $('why-bar').querySelector('code').textContent = card?.source.split('.').at(-1) ?? '';
+  const key = JSON.stringify([lang, card, [...owners]]);
+  if (pane.dataset.key === key) return; // what has the focus keeps it
+  pane.dataset.key = key;
   if (!card) return void pane.replaceChildren(h('p', { class: 'note' }, t('why.none')));
   const say = line => marked(line, owners);
   const result = card.result.length > 0;
