@@ -29,7 +29,7 @@ var bigSteps = [...]density{
 
 var bigMetrics = Metrics{
 	Label: 19, Name: 26, Tag: 19, R: 10.4, Step: 28, Tail: 74, Done: 2,
-	RoleH: 38, LabelW: 48, AsideW: 156, AsidePitch: 37, TagW: 46, TagH: 29, FoldH: 38, HeadH: 56,
+	RoleH: 38, LabelW: 48, AsideW: 172, AsidePitch: 37, TagW: 46, TagH: 29, FoldH: 38, HeadH: 56,
 	Stroke: 3, CardStroke: 2.5, Radius: 10, CardRadius: 14, ArcR: 12, ArcW: 5.5, Flat: 4, Big: true,
 	Cable: 5, Chosen: 7, Halo: 24, Link: 4, Dead: 2.5,
 }

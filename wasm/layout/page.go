@@ -31,7 +31,7 @@ var pageSteps = [...]density{
 
 var pageMetrics = Metrics{
 	Label: 11.5, Name: 14, Tag: 11.5, R: 6.3, Step: 17.6, Tail: 82, Older: 38, Done: 2,
-	RoleH: 25, LabelW: 34, AsideW: 96, AsidePitch: 25, TagW: 28, TagH: 18, FoldH: 28, HeadH: 32,
+	RoleH: 25, LabelW: 34, AsideW: 112, AsidePitch: 25, TagW: 28, TagH: 18, FoldH: 28, HeadH: 32,
 	Stroke: 2, CardStroke: 1.5, Radius: 10, CardRadius: 10, ArcR: 7.5, ArcW: 3.2, Flat: 3,
 	Cable: 3, Chosen: 4, Halo: 13, Link: 2.2, Dead: 1.6,
 }

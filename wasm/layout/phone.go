@@ -20,7 +20,7 @@ var phoneSteps = [...]density{
 
 var phoneMetrics = Metrics{
 	Label: 13, Name: 15, Tag: 13, R: 7, Step: 18.6, Tail: 46, Done: 2,
-	RoleH: 28, LabelW: 30, AsideW: 120, AsidePitch: 28, TagW: 32, TagH: 20, FoldH: 28, HeadH: 22,
+	RoleH: 28, LabelW: 30, AsideW: 126, AsidePitch: 28, TagW: 32, TagH: 20, FoldH: 28, HeadH: 22,
 	Stroke: 2, CardStroke: 1.5, Radius: 10, CardRadius: 10, ArcR: 8, ArcW: 3.4, Flat: 2.5,
 	Cable: 3, Chosen: 4, Halo: 11, Link: 2, Dead: 1.6,
 }

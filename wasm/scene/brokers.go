@@ -62,6 +62,12 @@ func (s *Scene) shell(r layout.Rect, n *view.Node) {
 	case n.BrokerID != 0:
 		sh.dash(7, 5)
 	}
+	switch n.ID {
+	case s.ui.Spot.Node:
+		s.spotRing(r)
+	case s.ui.Picked:
+		s.ring(r, m.Radius, theme.Accent, 2.4)
+	}
 }
 
 func (s *Scene) role(n *view.Node) string {

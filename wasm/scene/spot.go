@@ -17,14 +17,27 @@ func (s *Scene) spot() {
 	if c, found := s.spotCable(); found && sp.Verb != "" {
 		s.verb(c, sp.Verb)
 	}
-	grow, sw := float32(5), float32(2.2)
-	if s.l.Mode == layout.Phone {
-		grow, sw = 0, 3
-	} else if s.l.M.Big {
-		grow, sw = 7, 4
+	if s.roleOf(sp.Node) != view.Broker { // its box has it, below the tags
+		s.spotRing(r)
 	}
-	s.ring(r.Grow(grow), s.l.M.CardRadius+grow*0.8, theme.Accent, sw)
+	grow, _ := s.spotSize()
 	s.thread(sp, r.Grow(grow))
+}
+
+// spotRing rings the process that decided.
+func (s *Scene) spotRing(r layout.Rect) {
+	grow, sw := s.spotSize()
+	s.ring(r.Grow(grow), s.l.M.CardRadius+grow*0.8, theme.Accent, sw)
+}
+
+func (s *Scene) spotSize() (grow, stroke float32) {
+	switch {
+	case s.l.Mode == layout.Phone:
+		return 0, 3
+	case s.l.M.Big:
+		return 7, 4
+	}
+	return 5, 2.2
 }
 
 func (s *Scene) spotCable() (*wire, bool) {

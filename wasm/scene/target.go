@@ -2,6 +2,7 @@ package scene
 
 import (
 	"rocketscope/engine/kernel"
+	"rocketscope/engine/view"
 	"rocketscope/wasm/layout"
 	"rocketscope/wasm/theme"
 )
@@ -114,7 +115,7 @@ func (s *Scene) rings() {
 	if ui.Hover.Kind == OnLink {
 		s.hovered()
 	}
-	if r, ok := s.nodeRect(ui.Picked); ok && ui.Picked != ui.Spot.Node {
+	if r, ok := s.nodeRect(ui.Picked); ok && ui.Picked != ui.Spot.Node && s.roleOf(ui.Picked) != view.Broker {
 		s.ring(r, s.l.M.CardRadius, theme.Accent, 2.4)
 	}
 	for i := range s.Targets {
