@@ -95,10 +95,11 @@ func TestAFigureOutOfSightRests(t *testing.T) {
 	eval[bool](p, `(document.getElementById('cover').removeAttribute('open'), true)`)
 	p.until(running)
 	eval[bool](p, `(document.getElementById('one').style.display = 'none', true)`)
+	p.until(inside("one", `document.querySelector('iframe').contentWindow.rocketscope.asleep`))
 	frames := inside("one", `document.querySelector('iframe').contentWindow.rocketscope.frames`)
 	before := eval[int](p, frames)
 	p.until(`new Promise(done => { let left = 30; const frame = () => --left ? requestAnimationFrame(frame) : done(true); frame(); })`)
-	require.InDelta(t, before, eval[int](p, frames), 1, "what is not shown has no frames")
+	require.Equal(t, before, eval[int](p, frames), "what is not shown has no frames")
 	p.quiet()
 }
 

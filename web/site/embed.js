@@ -312,11 +312,12 @@ class RocketScope extends HTMLElement {
     this.dispatchEvent(new CustomEvent(`rocketscope:${message.type}`, { bubbles: true, composed: true, detail: message }));
   }
 
-  // A figure that the host has covered, by a dialog for example, rests.
+  // A figure that the host has covered, by a dialog for example, or hidden rests.
   #look4cover() {
     const box = this.getBoundingClientRect(), inside = (x, y) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
     const seen = [[.5, .5], [.1, .1], [.9, .1], [.1, .9], [.9, .9]].map(([x, y]) => [box.left + box.width * x, box.top + box.height * y]).filter(([x, y]) => inside(x, y));
-    if (seen.length > 0) this.send('covered', seen.every(([x, y]) => !this.getRootNode().elementsFromPoint(x, y)[0]?.closest('rocket-scope')));
+    if (box.width === 0) this.send('covered', true);
+    else if (seen.length > 0) this.send('covered', seen.every(([x, y]) => !this.getRootNode().elementsFromPoint(x, y)[0]?.closest('rocket-scope')));
   }
 }
 
