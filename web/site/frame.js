@@ -10,12 +10,12 @@
 
   const post = message => port?.postMessage({ v: VERSION, ...message });
 
-  // ---- the animation-frame gate: a paused stage draws nothing ----
+  // ---- the animation-frame gate: a paused stage draws nothing, one without a size neither ----
   const nextFrame = window.requestAnimationFrame.bind(window);
   let asleep = false, held = null, frames = 0;
   const counted = callback => nextFrame(t => { frames++; callback(t); });
   window.requestAnimationFrame = callback => {
-    if (!asleep) return counted(callback);
+    if (!asleep && window.innerWidth > 0) return counted(callback);
     held = callback;
     return 0;
   };
@@ -89,7 +89,7 @@
       for (const r of waiting.splice(0)) receive(r.verb, r.arg);
     },
     get frames() { return frames; },
-    get asleep() { return asleep && held !== null; },
+    get asleep() { return held !== null; },
   };
 
   const supported = () => {
