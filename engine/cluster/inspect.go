@@ -14,6 +14,23 @@ func (c *Cluster) Inspect(i *view.Inspection) {
 			n.proc.Inspect(i)
 		}
 	}
+	c.inspectTallies(i)
+}
+
+// inspectTallies appends what each group's listeners were given of a queue.
+func (c *Cluster) inspectTallies(i *view.Inspection) {
+	committed := i.Rows
+	for k := range c.tallies {
+		t := &c.tallies[k]
+		s := view.Subject{Group: t.group, Topic: t.queue.Topic, Broker: t.queue.Broker, Queue: t.queue.QueueID}
+		skipped := int64(0)
+		for j := range committed {
+			if r := &committed[j]; r.Table == view.BrokerOffsets && r.Subject == s && t.member == 0 && t.from >= 0 {
+				skipped = max(skipped, t.skipped(r.Cells[3].Num))
+			}
+		}
+		i.Add(0, view.Deliveries, s, c.Name(t.member), view.Text(t.group), view.Text(t.queue.Topic), view.Text(t.queue.String()), view.Num(t.given-t.repeated), view.Num(t.repeated), view.Num(skipped))
+	}
 }
 
 // Packet returns what a message in flight carries; ok is false when there is

@@ -61,7 +61,8 @@ const (
 	BrokerHolds
 	BrokerLevels
 	BrokerReplicas
-	Tables int = iota
+	Deliveries     // what no process knows: node 0 keeps it
+	Tables     int = iota
 )
 
 var tables = [Tables]TableInfo{
@@ -104,6 +105,8 @@ var tables = [Tables]TableInfo{
 		{"level", Count, false}, {"waiting", Count, false}, {"due", Moment, false}}},
 	BrokerReplicas: {"slaves", "HAService.connectionList", "", false, false, []Column{
 		{"node", Address, false}, {"acked", Count, false}, {"behind", Count, false}, {"heard", Moment, false}}},
+	Deliveries: {"deliveries", "MessageListener.consumeMessage", "", false, false, []Column{
+		{"group", Name, false}, {"topic", Name, false}, {"queue", Name, false}, {"delivered", Count, false}, {"repeated", Count, false}, {"skipped", Count, false}}},
 }
 
 // Info describes a table.
@@ -124,7 +127,7 @@ type Cell struct {
 
 // Row is one line of a process's table.
 type Row struct {
-	Node    kernel.NodeID // whose table it is
+	Node    kernel.NodeID // whose table it is; 0 for the account that nobody in the cluster keeps
 	Table   Table
 	Subject Subject
 	Part    string // which of the subject's: a broker, a client id

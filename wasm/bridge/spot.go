@@ -1,7 +1,6 @@
 package bridge
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -25,10 +24,12 @@ func (s *Session) Spot() scene.Spot {
 	}
 	spot := scene.Spot{Node: r.Node}
 	if r.Decision != nil {
-		for _, name := range slices.Concat(r.Decision.Chose, about(r.Decision.Saw)) {
-			if broker, id, ok := queueOf(name); ok {
+		for _, names := range [][]string{r.Decision.Chose, about(r.Decision.Saw)} {
+			if len(names) != 1 || spot.Broker != "" {
+				continue // of several queues none is the one
+			}
+			if broker, id, ok := queueOf(names[0]); ok {
 				spot.Broker, spot.Queue = broker, id
-				break
 			}
 		}
 	}

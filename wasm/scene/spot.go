@@ -80,6 +80,10 @@ func (s *Scene) thread(sp *Spot, to layout.Rect) {
 	if !ok || s.l.Mode != layout.Page || s.v.Nodes[n].Role != view.NameServer {
 		return
 	}
+	if to.X < from.X {
+		s.threadLeft(sp, from, to)
+		return
+	}
 	x, y := to.Right()+12, from.Y+from.H/2-1
 	end := to.Y + min(61, to.H/2)
 	at := len(s.Points)
@@ -93,10 +97,29 @@ func (s *Scene) thread(sp *Spot, to layout.Rect) {
 	at = len(s.Points)
 	s.Points = append(s.Points, Point{to.Right() + 8, end - 4.5}, Point{to.Right() + 3, end}, Point{to.Right() + 8, end + 4.5})
 	s.polyline(at, theme.Accent, 2.4)
-	if sp.Label != "" {
-		w := text.Width(sp.Label, 11.5, text.Bold) + 28
-		mx := (from.Right() + x) / 2
-		s.fill(layout.Rect{X: mx - w/2, Y: y - 12, W: w, H: 24}, 12, theme.Wash)
-		s.text(mx, y+4, sp.Label, ink{11.5, text.Bold, theme.Accent}, middle)
+	s.threadLabel(sp, (from.Right()+x)/2, y)
+}
+
+// threadLeft is the way to a process on the name server's left.
+func (s *Scene) threadLeft(sp *Spot, from, to layout.Rect) {
+	x, y := to.X+to.W/2, from.Y+from.H/2-1
+	end := to.Y - 3
+	at := len(s.Points)
+	s.Points = append(s.Points, Point{from.X - 6, y})
+	s.turn(Point{from.X, y}, Point{x, y}, Point{x, end}, 27)
+	s.Points = append(s.Points, Point{x, end})
+	s.polyline(at, theme.Accent, 2.2).dash(1.5, 6)
+	at = len(s.Points)
+	s.Points = append(s.Points, Point{x - 4.5, end - 5}, Point{x, end}, Point{x + 4.5, end - 5})
+	s.polyline(at, theme.Accent, 2.4)
+	s.threadLabel(sp, (from.X+x)/2, y)
+}
+
+func (s *Scene) threadLabel(sp *Spot, x, y float32) {
+	if sp.Label == "" {
+		return
 	}
+	w := text.Width(sp.Label, 11.5, text.Bold) + 28
+	s.fill(layout.Rect{X: x - w/2, Y: y - 12, W: w, H: 24}, 12, theme.Wash)
+	s.text(x, y+4, sp.Label, ink{11.5, text.Bold, theme.Accent}, middle)
 }

@@ -31,7 +31,7 @@ export function show(app, frame, end) {
   $('tab-compare').hidden = !on;
   strip(app, frame, end, on);
   if (!on || $('pane-compare').hidden) return;
-  $('pane-compare').replaceChildren(
+  $('pane-compare').replaceChildren(...[
     h('p', { class: 'meta' }, t('compare.one')),
     h('h2', { class: 'lead' }, name(c)),
     c.dropped.length > 0 && h('p', { class: 'note' }, t('compare.dropped', c.dropped.join(', '))),
@@ -39,7 +39,7 @@ export function show(app, frame, end) {
       h('tbody', {}, ...c.measures.map(m => h('tr', { 'data-measure': m.key, class: differs(m) ? 'differs' : undefined }, h('th', { scope: 'row' }, t(`measure.${m.key}`)), h('td', {}, m.this), h('td', {}, m.other))))),
     h('h3', { class: 'sub' }, t('compare.queues', c.queues.length)),
     h('ul', { class: 'lines' }, ...c.queues.map(q => h('li', { 'data-queue': q.name }, t('compare.queue', q.name, q.this.join(' ') || t('lens.nobody'), q.other.join(' ') || t('lens.nobody'))))),
-  );
+  ].filter(Boolean));
 }
 
 // strip names the runs above the stage; where only one fits it is the switch.

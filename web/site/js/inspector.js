@@ -12,12 +12,12 @@ const short = id => /^(?:10\.0\.0\.1@)?([^#@]+)(?:#\d+|@DEFAULT)?$/.exec(id)?.[1
 const length = ns => ns >= 1e9 ? `${+(ns / 1e9).toFixed(3)} s` : `${+(ns / 1e6).toFixed(3)} ms`;
 
 // value writes a cell; go opens the thing that it names.
-function value(unit, v, app, go) {
+function value(unit, v, app, go, key) {
   const names = { node: () => app.state.nodes.find(n => n.id === v)?.name, client: () => short(v) };
   switch (unit) {
     case 'node': return [v ? link(names.node() ?? `${v}`, app, go) : t('inspect.none')];
     case 'client': return [v ? link(names.client(), app, go) : t('inspect.none')];
-    case 'moment': return [h('span', { class: 'nb' }, v > 0 ? `${seconds(v)} s` : t('inspect.none'))];
+    case 'moment': return [h('span', { class: 'nb' }, v > 0 || !['until', 'due'].includes(key) ? `${seconds(v)} s` : t('inspect.none'))];
     case 'length': return [h('span', { class: 'nb' }, length(v))];
     case 'yesno': return [t(v ? 'inspect.yes' : 'inspect.no')];
     case 'count': return [v < 0 ? t('inspect.none') : `${v}`];
@@ -38,7 +38,7 @@ function difference(d, row, columns, app, go) {
   const who = link(app.state.nodes.find(n => n.id === d.node)?.name ?? `${d.node}`, app, go);
   if (d.column < 0) return h('li', { class: 'differs' }, who, ' ', t(d.also ? 'inspect.also' : 'inspect.lacks'));
   const c = columns[d.column];
-  return h('li', { class: 'differs' }, who, ` ${t(`column.${c.key}`)} `, h('b', {}, ...value(c.unit, d.value, app, go)));
+  return h('li', { class: 'differs' }, who, ` ${t(`column.${c.key}`)} `, h('b', {}, ...value(c.unit, d.value, app, go, c.key)));
 }
 
 // rowOf is one line of a table: what it is about, then its values by name.
@@ -49,10 +49,10 @@ function rowOf(row, table, owners, app, go) {
     const v = row.cells[i];
     if (c.unit === 'yesno' && !v && !changed.has(i)) return;
     const naming = ['name', 'client'].includes(c.unit);
-    const said = h('span', { class: changed.has(i) ? 'changed' : undefined }, !naming && h('i', {}, `${t(`column.${c.key}`)} `), ...value(c.unit, v, app, go));
+    const said = h('span', { class: changed.has(i) ? 'changed' : undefined }, !naming && h('i', {}, `${t(`column.${c.key}`)} `), ...value(c.unit, v, app, go, c.key));
     (naming ? head : pairs).push(said);
   });
-  const whose = owners || row.state === 'missing' ? [link(app.state.nodes.find(n => n.id === row.node)?.name ?? `${row.node}`, app, go)] : [];
+  const whose = row.node > 0 && (owners || row.state === 'missing') ? [link(app.state.nodes.find(n => n.id === row.node)?.name ?? `${row.node}`, app, go)] : [];
   return h('li', { class: row.state || undefined, 'data-state': row.state || undefined },
     h('div', { class: 'pairs' }, ...whose, ...head, ...pairs, row.state && h('em', {}, t(`inspect.${row.state}`))),
     row.differs.length > 0 && h('ul', { class: 'others', 'aria-label': t('inspect.differs') }, ...row.differs.map(d => difference(d, row, columns, app, go))));
@@ -87,7 +87,7 @@ export function show(app, go) {
   pane.replaceChildren(
     h('p', { class: 'meta' }, about(i, app)),
     h('h2', { class: 'lead' }, ...title(i, app)),
-    i.gone ? h('p', { class: 'note' }, t('inspect.away')) : h('dl', { class: 'kv facts' }, ...i.facts.flatMap(f => [h('dt', {}, t(`column.${f.key}`)), h('dd', { 'data-fact': f.key }, ...value(f.unit, f.value, app, go))])),
+    i.gone ? h('p', { class: 'note' }, t('inspect.away')) : h('dl', { class: 'kv facts' }, ...i.facts.flatMap(f => [h('dt', {}, t(`column.${f.key}`)), h('dd', { 'data-fact': f.key }, ...value(f.unit, f.value, app, go, f.key))])),
     ...(i.tables ?? []).map(table => tableOf(table, i.owners, app, go)),
     i.fields?.length > 0 ? h('section', { class: 'table' }, h('h3', {}, t('inspect.fields')), h('dl', { class: 'kv fields' }, ...i.fields.flatMap(f => [h('dt', {}, f.name), h('dd', {}, f.value)]))) : '',
   );

@@ -24,7 +24,7 @@ function countOf(app) {
 function chip(app, key, value, on) {
   const last = changedBy[key] && app.records.findLast(r => changedBy[key].test(r.rule));
   const bad = on.measures.includes(key) && value > 0;
-  return h('li', { 'data-number': key, 'data-value': value, class: bad ? 'bad' : undefined },
+  return h('li', { 'data-number': key, 'data-value': value, class: bad && key !== 'lag' ? 'bad' : undefined },
     h('span', {}, `${t(`measure.${key}`)} `, h('b', {}, value)),
     value > 0 && last && h('button', { type: 'button', class: 'at', 'data-focus': `at ${key}`, 'aria-label': t('numbers.at', t(`measure.${key}`), seconds(last.at)), onclick: () => on.jump(last) }, `${seconds(last.at)} s`),
     bad && h('button', { type: 'button', class: 'ask', 'data-focus': `ask ${key}`, 'aria-label': t('whatif.title', t(`measure.${key}`)), title: t('whatif.title', t(`measure.${key}`)), onclick: () => on.prevent(key) }, t('whatif.short')));
