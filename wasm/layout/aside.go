@@ -29,7 +29,9 @@ func (l *Layout) aside(r *Replica, q *view.Queue, index int32) {
 	switch {
 	case q.Max == 0:
 	case q.Topic == ScheduleTopic || q.Topic == TimerTopic:
-		r.Levels++
+		if r.Levels++; r.Levels == 1 {
+			r.FirstLevel = index
+		}
 	case isOf(q.Topic, retryPrefix, l.Group):
 		r.Retry = index
 	case isOf(q.Topic, deadPrefix, l.Group):
@@ -54,7 +56,9 @@ func (m *Metrics) foldAside() float32 { return m.Label + 10 }
 func (l *Layout) asideHeight(r *Replica) float32 {
 	m, h := &l.M, float32(0)
 	if n := l.levelsShown(r); r.Levels > 0 {
-		h += m.headAside() + float32(n)*m.AsidePitch
+		if n > 0 {
+			h += m.headAside() + float32(n)*m.AsidePitch
+		}
 		if n < r.Levels {
 			h += m.foldAside()
 		}
@@ -71,7 +75,7 @@ func (l *Layout) asideHeight(r *Replica) float32 {
 func (l *Layout) asides(v *view.View, i int32, y float32) {
 	r, m := &l.Replicas[i], &l.M
 	n := l.levelsShown(r)
-	if r.Levels > 0 {
+	if n > 0 {
 		y += m.headAside()
 	}
 	first := len(l.Lanes)

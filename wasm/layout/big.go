@@ -50,7 +50,7 @@ func (l *Layout) big(v *view.View) {
 	}
 	l.M.Least = least / l.Zoom
 	if l.Mode == Projector {
-		l.M.Least = projectorLeast * l.in.W / bigW / l.Zoom
+		l.M.Least = max(least, projectorLeast*l.in.W/bigW) / l.Zoom
 	}
 	l.W, l.H = l.in.W/l.Zoom, l.in.H/l.Zoom
 	shift := (l.W - bigW) / 2 // of a stage that had to shrink
@@ -59,6 +59,7 @@ func (l *Layout) big(v *view.View) {
 	l.bigConsumers(v, shift)
 	l.links(v)
 	l.bigLinks(shift)
+	l.settle()
 }
 
 // bigHeight is the height of all groups: a row with the name and the mini
@@ -125,7 +126,7 @@ func (l *Layout) bigMinis(v *view.View, g *Group, y float32) {
 
 func (l *Layout) bigProducers(v *view.View, shift float32) {
 	l.Producers = l.cards(v, l.Producers, view.Producer, MaxProducers-1)
-	y := float32(92)
+	total := float32(0)
 	for i := range l.Producers {
 		p := &l.Producers[i]
 		h := float32(118)
@@ -134,9 +135,17 @@ func (l *Layout) bigProducers(v *view.View, shift float32) {
 		} else {
 			p.Rows = min(faultRows(v, &v.Nodes[p.Node]), 1)
 		}
-		p.Rect = Rect{bigLeft + shift, y, 194, h}
-		y += h + 40
+		p.Rect = Rect{bigLeft + shift, 0, 194, h}
+		total += h
 	}
+	gaps := float32(max(len(l.Producers)-1, 0))
+	gap := max(8, min(40, (l.H-30-total)/max(gaps, 1)))
+	y := max(10, min(92, (l.H-total-gap*gaps)/2))
+	for i := range l.Producers {
+		l.Producers[i].Rect.Y = y
+		y += l.Producers[i].Rect.H + gap
+	}
+	y += 40 - gap
 	if y = max(y+8, 380); y+90 <= l.H {
 		l.Legend = Rect{bigLeft + shift, y, 194, 90}
 	}
@@ -145,8 +154,27 @@ func (l *Layout) bigProducers(v *view.View, shift float32) {
 func (l *Layout) bigConsumers(v *view.View, shift float32) {
 	l.Consumers = l.cards(v, l.Consumers, view.Consumer, MaxConsumers)
 	l.wire(v)
-	total := float32(0)
 	small := len(l.Consumers) > 4
+	total := l.bigHeights(shift, small)
+	if n := float32(len(l.Consumers)); !small && total+6*n > l.H-34 { // a low stage
+		small = true
+		total = l.bigHeights(shift, small)
+	}
+	gap := min(28, max(6, (l.H-54-total)/float32(max(len(l.Consumers)-1, 1))))
+	y := float32(34)
+	if small {
+		y = 16
+	}
+	for i := range l.Consumers {
+		card := &l.Consumers[i]
+		card.Rect.Y = y
+		l.land(int32(i), y+113, 33, 24)
+		y += card.Rect.H + gap
+	}
+}
+
+// bigHeights sets the heights of the consumers' cards and returns their sum.
+func (l *Layout) bigHeights(shift float32, small bool) (total float32) {
 	for i := range l.Consumers {
 		card := &l.Consumers[i]
 		card.Small = small
@@ -164,17 +192,7 @@ func (l *Layout) bigConsumers(v *view.View, shift float32) {
 		card.Rect = Rect{bigConsumer + shift, 0, 240, h}
 		total += h
 	}
-	gap := min(28, max(6, (l.H-54-total)/float32(max(len(l.Consumers)-1, 1))))
-	y := float32(34)
-	if small {
-		y = 16
-	}
-	for i := range l.Consumers {
-		card := &l.Consumers[i]
-		card.Rect.Y = y
-		l.land(int32(i), y+113, 33, 24)
-		y += card.Rect.H + gap
-	}
+	return total
 }
 
 func (l *Layout) bigLinks(shift float32) {

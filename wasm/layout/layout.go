@@ -138,6 +138,7 @@ type Replica struct {
 	Retry, Dead int32 // the group's %RETRY% and %DLQ% lane, -1 where there is nothing in it
 	LevelFold   Rect  // stands for the levels that are not drawn
 	LevelsMore  int32 // how many these are
+	FirstLevel  int32 // queue of the first level
 }
 
 // LaneKind says what the messages of a lane are.

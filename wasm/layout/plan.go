@@ -175,8 +175,8 @@ type density struct {
 
 // fit applies the first step at which the broker groups fit into a room: first
 // lanes move together, then groups beyond the second fold, then lanes, then
-// groups again, at last even the one that is spoken of. It returns how tall the
-// groups are.
+// groups again, then the levels, at last even the group that is spoken of. It
+// returns how tall the groups are.
 func (l *Layout) fit(steps []density, room float32, height func(*Layout) float32) float32 {
 	var tall float32
 	try := func(d density) bool {
@@ -205,6 +205,9 @@ func (l *Layout) fit(steps []density, room float32, height func(*Layout) float32
 		if tight.fold++; try(tight) {
 			return tall
 		}
+	}
+	if tight.levels = 0; try(tight) {
+		return tall
 	}
 	tight.all = true
 	try(tight)

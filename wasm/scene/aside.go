@@ -138,11 +138,17 @@ func (s *Scene) badge(n uint8, x, y, r float32) {
 	s.text(x, y+size*0.36, small(int32(n)), ink{size, text.Heavy, theme.Surface}, middle)
 }
 
-// foldedLevels draws the row that stands for levels without a lane.
+// foldedLevels draws the row that stands for levels without a lane; where none
+// has one it names their topic.
 func (s *Scene) foldedLevels(r *layout.Replica) {
 	m, f := &s.l.M, r.LevelFold
 	s.fill(f, f.H/2, theme.Lane)
-	s.say(f.X+10, f.Y+f.H/2+m.Label*0.36, s.w.MoreLevels, ink{m.Label, text.Regular, theme.Ink2}, start, count(int64(r.LevelsMore)))
+	k := ink{m.Label, text.Regular, theme.Ink2}
+	x, y := f.X+10, f.Y+f.H/2+m.Label*0.36
+	if r.LevelsMore == r.Levels {
+		x = s.say(x, y, "{0} · ", k, start, name(s.v.Queues[r.FirstLevel].Topic))
+	}
+	s.say(x, y, s.w.MoreLevels, k, start, count(int64(r.LevelsMore)))
 }
 
 // onItsWay reports whether a message that was put aside at a moment is still
