@@ -197,3 +197,11 @@ func TestARetryQueueIsNamedWithItsSign(t *testing.T) {
 	st.in.Open = 4
 	require.Equal(t, plain+1, patterns(st.draw(), scene.Dots))
 }
+
+func TestABrokerThatIsNotReachableIsNotAvailable(t *testing.T) {
+	v := stagetest.MasterDies()
+	v.Faults[1].Unreachable = true
+	said := words(newStage(v, layout.Page).draw())
+	require.Equal(t, 1, strings.Count(said, "unreachable"))
+	require.Equal(t, 1, strings.Count(said, "available"), "for p2")
+}

@@ -175,6 +175,10 @@ func (s *Scene) faultRow(f *view.Fault, r layout.Rect, y float32) {
 	left := f.Until.Sub(s.v.At)
 	if left <= 0 {
 		s.say(r.X+76, y+4, "{0} ms", ink{11.5, text.Regular, theme.Ink2}, start, count(int64(f.Latency/time.Millisecond)))
+		if f.Unreachable {
+			s.fit(r.Right()-12, y+4, s.w.Unreachable, ink{11.5, text.Semi, theme.Down}, end, 70)
+			return
+		}
 		s.text(r.Right()-12, y+4, s.w.OK, ink{11.5, text.Regular, theme.Ink2}, end)
 		return
 	}

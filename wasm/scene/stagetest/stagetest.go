@@ -14,7 +14,7 @@ import (
 var English = scene.Words{
 	NameServer: "NameServer", Master: "master · id {0}", Slave: "slave · id {0}", Serves: "serving reads",
 	Mirror: "copying the master", Down: "DOWN", DownFor: "DOWN {0}", Committed: "committed by {0}", StoppedFor: "stopped {0}", LostFor: "host lost {0}", Stopping: "stopping",
-	OnlyHere: "only here: {0}", Group: "group {0}", Isolated: "isolated {0}", OK: "available", Faults: "fault table",
+	OnlyHere: "only here: {0}", Group: "group {0}", Isolated: "isolated {0}", OK: "available", Unreachable: "unreachable", Faults: "fault table",
 	Rebalance: "rebalance", Route: "route poll", Heartbeat: "heartbeat", Persist: "offset commit", Pull: "pull back-off",
 	Register: "registration", Scan: "broker scan", Lock: "lock", Expiry: "expiry", NextSend: "next send",
 	Queue: "process queue", Cached: "{0} cached", Pulling: "pull from {0} …", FromSlave: "from the slave",
@@ -32,7 +32,7 @@ var English = scene.Words{
 var Chinese = scene.Words{
 	NameServer: "NameServer", Master: "主节点 · id {0}", Slave: "从节点 · id {0}", Serves: "正在提供读服务",
 	Mirror: "复制主节点", Down: "已宕机", DownFor: "已宕机 {0}", Committed: "{0} 已提交", StoppedFor: "已关闭 {0}", LostFor: "主机失联 {0}", Stopping: "正在关闭", OnlyHere: "仅存于此：{0}",
-	Group: "消费组 {0}", Isolated: "隔离 {0}", OK: "可用", Faults: "故障表", Rebalance: "重平衡", Route: "拉路由",
+	Group: "消费组 {0}", Isolated: "隔离 {0}", OK: "可用", Unreachable: "不可达", Faults: "故障表", Rebalance: "重平衡", Route: "拉路由",
 	Heartbeat: "心跳", Persist: "提交位点", Pull: "拉取退避", Register: "注册", Scan: "扫描", Lock: "锁", Expiry: "过期",
 	NextSend: "下次发送", Queue: "处理队列 (ProcessQueue)", Cached: "缓存 {0}", Pulling: "从 {0} 拉取…", FromSlave: "读从节点",
 	FromMaster: "读主节点", FromBoth: "读主节点和从节点", FromDead: "Broker 连不上", Idle: "没有队列", Sent: "已发送", Failed: "失败",
