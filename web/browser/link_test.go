@@ -50,7 +50,7 @@ func TestShareInEveryForm(t *testing.T) {
 	p := open(t, 1280, 800, "?story=first-look").started()
 	p.settle()
 	p.act("c1", "k")
-	p.press("s")
+	p.key("s")
 	p.until(`document.querySelector('dialog.share[open]') !== null`)
 	url := p.shared("link")
 	require.Contains(t, p.shared("markdown"), "]("+url+")")
@@ -72,7 +72,7 @@ func TestShareInEveryForm(t *testing.T) {
 func TestALongStoryIsPackedAndATooLongOneRefused(t *testing.T) {
 	p := open(t, 1280, 800, "?story=first-look").started()
 	p.settle()
-	for range 12 {
+	for range 15 {
 		p.act("p1", "m")
 		p.act("p1", "n")
 	}

@@ -24,15 +24,26 @@ func (p *tab) moved(do func()) {
 	p.until(position + ` !== ` + quote(before) + ` && document.body.dataset.running === 'false'`)
 }
 
-// acts types a line's act by the menu of a node in the list.
+// act does what a letter stands for in the menu of a node of the list.
 func (p *tab) act(node, letter string) {
 	p.t.Helper()
-	before := eval[string](p, `document.getElementById('story').textContent`)
+	before, from := eval[string](p, `document.getElementById('story').textContent`), eval[string](p, position)
 	p.click("#tab-cluster")
 	p.click(`#nodes .more[data-node="` + node + `"]`)
 	p.until(menuOpen)
 	p.press(letter)
-	p.until(`document.getElementById('story').textContent !== ` + quote(before))
+	p.until(`document.getElementById('story').textContent !== ` + quote(before) + ` && ` + position + ` !== ` + quote(from))
+	p.until(rested)
+}
+
+// key presses a letter as a keyboard does: without the character that chromedp
+// sends after it even where the page has taken the key.
+func (p *tab) key(letter string) {
+	p.t.Helper()
+	for _, kind := range []input.DispatchKeyEventType{input.DispatchKeyEventTypeRawKeyDown, input.DispatchKeyEventTypeKeyUp} {
+		_, err := chromedp.Call(p.ctx, input.DispatchKeyEvent, input.DispatchKeyEventParams{Type: kind, Key: letter, Code: "Key" + strings.ToUpper(letter)})
+		require.NoError(p.t, err)
+	}
 }
 
 func TestStepsAndDecisionsGoBack(t *testing.T) {
@@ -59,7 +70,7 @@ func TestStepsAndDecisionsGoBack(t *testing.T) {
 	p.quiet()
 }
 
-// drag presses at one place of the timeline and moves to another.
+// mouse is one movement of the mouse with its left button.
 func (p *tab) mouse(kind input.DispatchMouseEventType, x, y float64) {
 	p.t.Helper()
 	_, err := chromedp.Call(p.ctx, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: kind, X: x, Y: y, Button: input.MouseButtonLeft, Buttons: 1, ClickCount: 1})
@@ -128,7 +139,7 @@ func TestUndoRedoAndAFutureToReturnTo(t *testing.T) {
 func TestBookmarksAreKept(t *testing.T) {
 	p := open(t, 1280, 800, "?story=first-look").started()
 	p.settle()
-	p.press("b")
+	p.key("b")
 	p.until(`document.activeElement.id === 'bookmark-name'`)
 	p.press("before it dies")
 	p.press(kb.Enter)

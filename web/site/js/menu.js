@@ -12,8 +12,8 @@ const LETTERS = { stop: 'S', kill: 'K', lose: 'H', restart: 'R', slow: 'L', remo
 export function acts(items, node) {
   const list = items.map(i => ({ text: i.text || t(`act.${i.verb}`), letter: LETTERS[i.verb], line: i.line, reason: i.why, link: i.verb === 'cut' || i.verb === 'heal' }));
   if (node?.role === 'producer' && node.state === 'up') {
-    list.push({ text: t('act.rate.up'), letter: 'M', line: `rate ${node.name} ${node.rate * 2}/m` });
-    list.push({ text: t('act.rate.down'), letter: 'N', line: `rate ${node.name} ${Math.max(1, Math.floor(node.rate / 2))}/m` });
+    list.push({ text: t('act.rate.up'), letter: 'M', line: `set ${node.name} rate=${node.rate * 2}/m` });
+    list.push({ text: t('act.rate.down'), letter: 'N', line: `set ${node.name} rate=${Math.max(1, Math.floor(node.rate / 2))}/m` });
   }
   if (node?.role === 'broker' && !node.slave && node.state === 'up') list.push({ text: t('add.queue.long'), letter: 'Q', add: `queue ${node.name}` });
   return [...list.filter(i => !i.link), ...list.filter(i => i.link)];

@@ -49,7 +49,7 @@ export const handlers = {
     const l = opening;
     opening = null;
     Object.assign(app, { name: l.name, original: l.original, known: false, records: [], card: null, current: 0, trouble: null });
-    app.pending = differs ? { first: [t('link.differs')], second: [t('link.differs.2', engine || '?', here)], bad: true } : null;
+    if (differs) app.pending = { first: [t('link.differs')], second: [t('link.differs.2', engine || '?', here)], bad: true };
     page.named();
     if (l.theme && l.theme !== app.theme) page.theme(l.theme);
     if (l.lang && l.lang !== lang) page.language(l.lang);
