@@ -47,6 +47,7 @@ func (s *Scene) levelName(r *layout.Replica, q *view.Queue, first *view.Token, y
 	level := count(int64(q.ID + 1))
 	switch {
 	case q.Topic == layout.TimerTopic:
+		s.text(x, base, s.w.Wheel, k, start)
 	case first == nil:
 		s.say(x, base, s.w.Level, k, start, level)
 	default:
@@ -82,13 +83,27 @@ func (s *Scene) timeLeft(left time.Duration, x, y, size float32) {
 
 // first is the message of a level that is due first, nil if the view does not
 // show it.
-func (s *Scene) first(l *layout.Lane) *view.Token {
-	for t := s.l.Tokens[l.Queue+1] - 1; t >= s.l.Tokens[l.Queue]; t-- {
-		if tok := &s.v.Tokens[t]; tok.State == view.Delayed {
-			return tok
+func (s *Scene) first(l *layout.Lane) *view.Token { return s.after(l, nil) }
+
+// after is the message of a level that is due next after another, nil behind the
+// last. A delay level keeps its order; only the timer's messages overtake.
+func (s *Scene) after(l *layout.Lane, last *view.Token) (next *view.Token) {
+	timer := s.v.Queues[l.Queue].Topic == layout.TimerTopic
+	for i := s.l.Tokens[l.Queue]; i < s.l.Tokens[l.Queue+1]; i++ {
+		t := &s.v.Tokens[i]
+		if t.State == view.Delayed && (last == nil || sooner(last, t, timer)) && (next == nil || sooner(t, next, timer)) {
+			next = t
 		}
 	}
-	return nil
+	return next
+}
+
+// sooner orders messages by offset, those of the timer by when they are due.
+func sooner(a, b *view.Token, timer bool) bool {
+	if timer && a.Due != b.Due {
+		return a.Due < b.Due
+	}
+	return a.Offset < b.Offset
 }
 
 // waiters draws the messages of a level from the mark on, and counts those that
@@ -101,9 +116,8 @@ func (s *Scene) waiters(l *layout.Lane, q *view.Queue, y float32) {
 	if waiting > places {
 		places = max(places-2, 1)
 	}
-	for t := s.l.Tokens[l.Queue+1] - 1; t >= s.l.Tokens[l.Queue] && drawn < places; t-- {
-		tok := &s.v.Tokens[t]
-		if tok.State != view.Delayed || s.onItsWay(tok.Queue, tok.Since) {
+	for tok := s.first(l); tok != nil && drawn < places; tok = s.after(l, tok) {
+		if s.onItsWay(tok.Queue, tok.Since) {
 			continue
 		}
 		x := l.Mark - step*(float32(drawn)+0.72)

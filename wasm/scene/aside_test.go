@@ -205,3 +205,15 @@ func TestABrokerThatIsNotReachableIsNotAvailable(t *testing.T) {
 	require.Equal(t, 1, strings.Count(said, "unreachable"))
 	require.Equal(t, 1, strings.Count(said, "available"), "for p2")
 }
+
+func TestTheTimersMessagesAreInTheOrderOfTheirTime(t *testing.T) {
+	st := waiting()
+	q := &st.v.Queues[4] // level 3
+	q.Topic, q.ID = "rmq_sys_wheel_timer", 0
+	st.draw()
+	newest := &st.v.Tokens[st.l.Tokens[4]]
+	newest.Due = newest.Since + stagetest.Sec(20_000)
+	said := words(st.draw())
+	require.Contains(t, said, "timer wheel")
+	require.Contains(t, said, "7.0 s", "the newest overtakes")
+}

@@ -304,12 +304,12 @@ func (s *Scene) queueRow(c *layout.Cable, r layout.Rect, y float32) {
 	}
 	row := layout.Rect{X: r.X + 10, Y: y - 12, W: r.W - 20, H: 24}
 	s.fill(row, 8, bg)
-	s.queueName(o, r.X+20, y, 6, ink{12, text.Bold, theme.Ink})
+	named := s.queueName(o, r.X+20, y, 6, ink{12, text.Bold, theme.Ink})
 	if c.Count > 1 {
 		s.say(row.Right()-10, y+4, "+{0}", ink{11.5, text.Semi, theme.Ink2}, end, count(int64(c.Count-1)))
 		return
 	}
-	x, shown := r.X+66, 0
+	x, shown := max(r.X+66, named+14), 0
 	for i := s.firstRun(c.Owner); i < len(s.v.Runs) && s.v.Runs[i].Owner == c.Owner; i++ {
 		if shown == 2 {
 			s.text(row.Right()-8, y+4, text.Ellipsis, ink{11.5, text.Regular, theme.Ink2}, end)
@@ -321,7 +321,7 @@ func (s *Scene) queueRow(c *layout.Cable, r layout.Rect, y float32) {
 		x, shown = x+60, shown+1
 	}
 	if shown == 0 {
-		s.say(r.X+52, y+4, s.w.Pulling, ink{11.5, text.Semi, theme.Ink}, start, count(o.Next))
+		s.say(max(r.X+52, named+8), y+4, s.w.Pulling, ink{11.5, text.Semi, theme.Ink}, start, count(o.Next))
 	}
 }
 

@@ -117,10 +117,13 @@ func (s *Scene) crowd(queue int32, com, last, places int64) crowd {
 // tokens draws the messages of a lane. Where more wait than there are places,
 // the block stands at the tail's end, before the newest.
 func (s *Scene) tokens(l *layout.Lane, q *view.Queue, com int64, y float32) {
-	m := &s.l.M
-	c := s.crowd(l.Queue, com, q.Max, max(int64((l.Mark-l.Rect.X-m.R)/m.Step), 1))
+	m, step := &s.l.M, s.l.M.Step
+	if l.Kind == layout.RetryLane { // their counts need room
+		step *= 1.5
+	}
+	c := s.crowd(l.Queue, com, q.Max, max(int64((l.Mark-l.Rect.X-m.R)/step), 1))
 	if c.block > 0 {
-		x0, x1 := l.Mark-m.Step*float32(c.end)-1, l.Mark-m.Step*float32(c.first)-1
+		x0, x1 := l.Mark-step*float32(c.end)-1, l.Mark-step*float32(c.first)-1
 		r := layout.Rect{X: x0, Y: l.Rect.Y + 2.5, W: x1 - x0, H: l.Rect.H - 5}
 		s.fill(r, r.H/2, theme.Hair)
 		s.say(r.X+r.W/2, y+m.Label*0.35, "+{0}", ink{m.Label - 0.5, text.Semi, theme.Ink}, middle, count(c.block))
@@ -129,7 +132,7 @@ func (s *Scene) tokens(l *layout.Lane, q *view.Queue, com int64, y float32) {
 	for t := s.l.Tokens[l.Queue]; t < s.l.Tokens[l.Queue+1]; t++ {
 		tok := &s.v.Tokens[t]
 		place, ok := c.place(tok.Offset, com)
-		x := l.Mark - m.Step*(place+0.62)
+		x := l.Mark - step*(place+0.62)
 		switch k := tok.Offset - com; {
 		case k < 0 && -k <= int64(m.Done):
 			s.token(tok.Shape, Hollow, l.Mark+m.Step*(float32(-k-1)+0.62), y, m.R, theme.None)
@@ -144,7 +147,7 @@ func (s *Scene) tokens(l *layout.Lane, q *view.Queue, com int64, y float32) {
 		if !ok { // it is in the block
 			oldest = float32(c.first)
 		}
-		s.risk(l, n, l.Mark-m.Step*(newest+1.12), l.Mark-m.Step*(oldest+0.12))
+		s.risk(l, n, l.Mark-step*(newest+1.12), l.Mark-step*(oldest+0.12))
 	}
 }
 

@@ -57,6 +57,7 @@ type Words struct {
 	MoreQueues  string `key:"more.queues"`  // {0}: queues, {1}: their lag
 	Level       string `key:"level"`        // {0}: a delay level
 	LevelOf     string `key:"level.of"`     // {0}: a delay level, {1}: its delay
+	Wheel       string `key:"wheel"`        // the timer of 5.x
 	MoreLevels  string `key:"more.levels"`  // {0}: delay levels that are not drawn
 	Due         string `key:"due"`          // a message that has waited long enough
 	KeyLegend   string `key:"legend.key"`   //
