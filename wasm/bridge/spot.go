@@ -23,7 +23,7 @@ func (s *Session) Spot() scene.Spot {
 		return scene.Spot{}
 	}
 	spot := scene.Spot{Node: r.Node}
-	if r.Decision != nil {
+	if r.Decision != nil && s.isShown(r.Decision.Saw) {
 		for _, names := range [][]string{r.Decision.Chose, about(r.Decision.Saw)} {
 			if len(names) != 1 || spot.Broker != "" {
 				continue // of several queues none is the one
@@ -33,11 +33,24 @@ func (s *Session) Spot() scene.Spot {
 			}
 		}
 	}
-	spot.Verb = s.words.Spot(r.Rule.String())
+	if spot.Broker != "" {
+		spot.Verb = s.words.Spot(r.Rule.String())
+	}
 	if news, ok := s.news(r); ok {
 		spot.From, spot.Label = s.teller(), s.words.SpotNews(news.At)
 	}
 	return spot
+}
+
+// isShown tells whether a decision is about the topic whose queues the stage
+// shows, or about none.
+func (s *Session) isShown(saw []explain.Fact) bool {
+	for _, f := range saw {
+		if f.Key == "topic" {
+			return f.Text == s.View().Topic
+		}
+	}
+	return true
 }
 
 // about are the queues that a decision is about without choosing them.

@@ -52,7 +52,7 @@ var kinds = map[explain.Key]kind{
 	"node": node, "nameserver": node, "code": code, "tenths": factor,
 	"queues.kept": yesNo, "reachable": yesNo, "asked": yesNo, "told.zero": yesNo, "locked": yesNo, "slave": yesNo, "retry.locked": yesNo,
 	"timer.late": yesNo, "force": yesNo,
-	"bytes":      size,
+	"bytes": size,
 
 	"current": client, "ids": client, "client": client, "holder": client,
 	"way": special, "mode": special, "set": special, "why": special, "failure": special,
@@ -157,13 +157,22 @@ func (s *scope) of(f explain.Fact) value {
 	case kind == special:
 		v.line = plain(s.c.special(f.Text))
 	case f.Text != "":
-		v.line = s.list(strings.Split(f.Text, ", "), nil)
+		v.line = s.list(strings.Split(s.withTopic(f), ", "), nil)
 	case kind == node:
 		return s.node(kernel.NodeID(f.Num))
 	default:
 		v.line = plain(s.figure(kind, f.Num))
 	}
 	return v
+}
+
+// withTopic is a fact's text; a queue of retries or dead letters is told from the
+// one of the same number by its topic.
+func (s *scope) withTopic(f explain.Fact) string {
+	if topic, ok := s.fact("topic"); ok && f.Key == "queue" && strings.HasPrefix(topic.Text, "%") {
+		return topic.Text + " " + f.Text
+	}
+	return f.Text
 }
 
 // special is a word of the engine's in the catalogue's words, or as it is: an
