@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"fmt"
+	"runtime"
 	"testing"
 	"time"
 
@@ -92,11 +93,15 @@ func (w *walker) step(t *testing.T) {
 // Wherever a walk has come, a straight replay of its log to the same position
 // gives the same digest.
 func TestRandomWalksEqualStraightReplay(t *testing.T) {
+	operations := 1000
+	if runtime.GOARCH == "wasm" {
+		operations = 200
+	}
 	for seed := range uint64(10) {
 		w := &walker{sim: defaultRun(t), random: kernel.NewStream(seed, "walk")}
-		for i := range 500 {
+		for i := range operations {
 			w.step(t)
-			if i%50 == 49 {
+			if i%(operations/10) == operations/10-1 {
 				straight, err := engine.Replay(w.sim.Log())
 				require.NoError(t, err)
 				require.NoError(t, straight.Seek(w.sim.Pos()))
