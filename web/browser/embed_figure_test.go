@@ -95,7 +95,7 @@ func TestAFigureOutOfSightRests(t *testing.T) {
 	eval[bool](p, `(document.getElementById('cover').removeAttribute('open'), true)`)
 	p.until(running)
 	eval[bool](p, `(document.getElementById('one').style.display = 'none', true)`)
-	p.until(inside("one", `document.querySelector('iframe').contentWindow.rocketscope.asleep`))
+	p.until(`heard.state.running === false && ` + inside("one", `document.querySelector('iframe').contentWindow.rocketscope.asleep`))
 	frames := inside("one", `document.querySelector('iframe').contentWindow.rocketscope.frames`)
 	before := eval[int](p, frames)
 	p.until(`new Promise(done => { let left = 30; const frame = () => --left ? requestAnimationFrame(frame) : done(true); frame(); })`)

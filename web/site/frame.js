@@ -15,7 +15,7 @@
   let asleep = false, held = null, frames = 0;
   const counted = callback => nextFrame(t => { frames++; callback(t); });
   window.requestAnimationFrame = callback => {
-    if (!asleep && window.innerWidth > 0) return counted(callback);
+    if (!asleep && document.body.clientWidth > 0) return counted(callback);
     held = callback;
     return 0;
   };
