@@ -87,17 +87,20 @@ compress() {
 	local file=$1 quality=$2 kept
 	kept=$COMPRESSED/$(sha256sum "$file" | cut -d' ' -f1)
 	mkdir -p $COMPRESSED
-	[ -f "$kept.gz" ] || { gzip -9nc "$file" >"$kept.tmp"; mv "$kept.tmp" "$kept.gz"; }
+	[ -f "$kept.gz" ] || { gzip -9nc "$file" >"$kept.$$"; mv "$kept.$$" "$kept.gz"; }
 	cp "$kept.gz" "$file.gz"
 	if [ ! -f "$kept.br" ] && [ "$quality" != 11 ]; then
 		say "quick compression only; ./build.sh build makes the small file"
 		brotli -q "$quality" -c "$file" >"$file.br"
 		return
 	fi
-	[ -f "$kept.br" ] || { brotli -q 11 -c "$file" >"$kept.tmp"; mv "$kept.tmp" "$kept.br"; }
+	[ -f "$kept.br" ] || { brotli -q 11 -c "$file" >"$kept.$$"; mv "$kept.$$" "$kept.br"; }
 	cp "$kept.br" "$file.br"
 	touch "$kept.gz" "$kept.br"
 }
+
+export -f compress say
+export COMPRESSED
 
 size() { wc -c <"$1" | tr -d ' '; }
 
@@ -127,9 +130,12 @@ site() {
 	[ ! -d assets/scenarios ] || cp assets/scenarios/*.txt $new/scenarios/
 	go run ./web/cmd/lessons $new/lessons
 	[ ! -d assets/fonts ] || { mkdir -p $new/fonts; cp assets/fonts/*.woff2 assets/fonts/OFL.txt $new/fonts/; }
+	say "drawing posters"
+	go run ./web/cmd/posters assets/scenarios web/site/locale $new/posters
 	chmod -R u+w $new
 	say "compressing"
-	while IFS= read -r f; do compress "$f" 11; done < <(find $new -type f \( -name '*.html' -o -name '*.css' -o -name '*.js' -o -name '*.json' -o -name '*.svg' -o -name '*.txt' \))
+	find $new -type f \( -name '*.html' -o -name '*.css' -o -name '*.js' -o -name '*.json' -o -name '*.svg' -o -name '*.txt' \) -print0 |
+		xargs -0 -P 2 -n 50 bash -c 'set -euo pipefail; for f; do compress "$f" 11; done' compress
 	compress $new/rocketscope.wasm "$1"
 	find $COMPRESSED -type f -mtime +14 -delete
 	rm -rf $old
