@@ -191,6 +191,13 @@ function go(b) {
   frame.send('seek', `${b.at} ${b.seq}`);
 }
 
+// told names the acts of a branch.
+function told(acts) {
+  if (acts.length === 0) return t('branch.none');
+  const first = brief(acts[0].text);
+  return acts.length === 1 ? first : t('branch.line', first, acts.length - 1);
+}
+
 // show brings buttons, lists and address up to date.
 export function show() {
   $('undo').disabled = !app.story.undo;
@@ -201,6 +208,6 @@ export function show() {
   $('branches-part').hidden = branches.length === 0;
   keep($('branches'), JSON.stringify([lang, branches.map(b => [b.n, b.leaves, b.acts.length])]), () => branches.map(b => h('li', {},
     h('button', { type: 'button', class: 'to', 'data-branch': b.n, 'data-focus': `branch ${b.n}`, onclick: () => frame.send('return', b.n) },
-      h('time', {}, seconds(b.leaves ?? b.acts[0]?.at ?? 0)), h('b', {}, b.acts.length ? t('branch.line', b.acts.length, brief(b.acts[0].text)) : t('branch.none'))))));
+      h('time', {}, seconds(b.leaves ?? b.acts[0]?.at ?? 0)), h('b', {}, told(b.acts))))));
   address();
 }

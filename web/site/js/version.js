@@ -47,7 +47,7 @@ export function show() {
   const label = t('proof.badge', n.toLocaleString('en'), release(app.state.version));
   $('proof').title = label;
   $('proof').setAttribute('aria-label', label);
-  $('proof-count').textContent = n.toLocaleString('en');
+  $('proof-count').textContent = t('proof.short', n.toLocaleString('en'));
 }
 
 show.proof = () => {
