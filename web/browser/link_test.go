@@ -155,3 +155,39 @@ func TestALinkPastedOverTheAddressIsFollowed(t *testing.T) {
 	p.until(whole + ` === ` + quote(before))
 	p.quiet()
 }
+
+// A damaged link is refused for a reason, or all of it is read: each piece of
+// its text is a part of the answer.
+func TestDamagedLinksAreRefusedOrReadInFull(t *testing.T) {
+	p := open(t, 640, 360, "").started()
+	_, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool](`(window.fuzz = (async () => {
+		const link = await import('./js/link.js');
+		let seed = 7;
+		const below = n => (seed = (seed * 1103515245 + 12345) % 2147483648) % n;
+		const parts = acts => [['engine', 1], ['story', 'first-look'], ...Array.from({ length: acts }, (_, i) => ['act', i + 's kill c' + i + ' 队列 %&=+']), ['at', '25.1s 77'], ['lang', 'zh'], ['digest', 'ab12']];
+		let refused = 0, read = 0;
+		for (const acts of [2, 200]) {
+			const whole = await link.write(parts(acts));
+			const back = await link.read(whole);
+			if (back.act.length !== acts || back.act[1] !== '1s kill c1 队列 %&=+' || back.at !== '25.1s 77') return 'not the same: ' + whole;
+			for (let i = 0; i < 400; i++) {
+				const at = below(whole.length), c = '&=%+az09-_#é'[below(12)];
+				const text = [whole.slice(0, at), whole.slice(0, at) + c + whole.slice(at), whole.slice(0, at) + c + whole.slice(at + 1), whole.slice(0, at) + whole.slice(at + 1)][below(4)];
+				try {
+					const parts = await link.read(text), plain = parts.z === undefined && !text.includes('&z=');
+					read++;
+					const n = Object.entries(parts).reduce((sum, [key, value]) => sum + (key === 'act' ? value.length : 1), 0);
+					if (plain && n !== text.split('&').length) return 'dropped: ' + text;
+				} catch (e) {
+					if (!(e instanceof link.LinkError)) return e + ': ' + text;
+					refused++;
+				}
+			}
+		}
+		return refused > 100 && read > 100 ? 'ok' : refused + ' refused, ' + read + ' read';
+	})().then(said => { window.said = said; }, e => { window.said = String(e); }), true)`))
+	require.NoError(t, err)
+	p.until(`window.said !== undefined`)
+	require.Equal(t, "ok", eval[string](p, `window.said`))
+	p.quiet()
+}
