@@ -51,9 +51,6 @@ type Outcome struct {
 // stored reports whether a broker has the message and said so.
 func (o *Outcome) stored() bool { return o.Exception == NoException }
 
-// remote reports whether the exception is one of the remoting layer's.
-func (o *Outcome) remote() bool { return o.Exception >= ConnectException }
-
 // answered reads a broker's answer to a send [MQClientAPIImpl.processSendResponse].
 func answered(m any) Outcome {
 	switch a := m.(type) {

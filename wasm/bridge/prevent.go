@@ -12,7 +12,6 @@ import (
 type search struct {
 	measure whatif.Measure
 	run     *whatif.Search // nil when none is under way
-	known   bool           // the page knows the present outcome
 }
 
 // the kinds of variants, as the page knows them.
