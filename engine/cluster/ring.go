@@ -22,8 +22,11 @@ func (r *ring) get(id kernel.Cause) (kernel.Note, bool) {
 	if id == 0 || id > r.last || id+keptNotes <= r.last {
 		return kernel.Note{}, false
 	}
-	n := r.kept[int(id-1)%keptNotes]
-	return n, n.ID == id
+	i := int(id-1) % keptNotes
+	if i >= len(r.kept) {
+		return kernel.Note{}, false
+	}
+	return r.kept[i], r.kept[i].ID == id
 }
 
 func (r *ring) after(dst []kernel.Note, after kernel.Cause) []kernel.Note {
@@ -38,5 +41,7 @@ func (r *ring) after(dst []kernel.Note, after kernel.Cause) []kernel.Note {
 	return dst
 }
 
-// rewind forgets the records above last.
-func (r *ring) rewind(last kernel.Cause) { r.last = min(r.last, last) }
+// rewind makes last the newest record. Those above it stay in their places: a
+// jump ahead along the same history finds them there, and another future writes
+// over them before it can reach their numbers.
+func (r *ring) rewind(last kernel.Cause) { r.last = last }
