@@ -45,8 +45,8 @@ b { display: block; font-size: 20px; line-height: 26px; font-weight: 650; letter
 a { white-space: nowrap; }
 button { font: 650 14px/1 inherit; font-family: inherit; height: 40px; padding: 0 16px; border: 0; border-radius: 9px; background: var(--accent); color: var(--on); display: flex; align-items: center; gap: 8px; white-space: nowrap; cursor: pointer; }
 :focus-visible { outline: 2.4px solid var(--accent); outline-offset: 2px; } button svg { width: 14px; }
-iframe { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; visibility: hidden; color-scheme: inherit; }
-.live iframe { visibility: visible; } .live figcaption, .live .go, .off button, .off .go { visibility: hidden; } .off :is(button, .words span) { display: none; } .off .still { cursor: auto; } .off .words { display: block; }
+iframe { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; opacity: 0; pointer-events: none; color-scheme: inherit; }
+.live iframe { opacity: 1; pointer-events: auto; } .live figcaption, .live .go, .off button, .off .go { visibility: hidden; } .off :is(button, .words span) { display: none; } .off .still { cursor: auto; } .off .words { display: block; }
 .still img[hidden] { display: none; }
 @container (max-width: ${NARROW}px) { figcaption { flex-wrap: wrap; padding: 8px 14px; } .words { flex-basis: 100%; -webkit-line-clamp: 3; } b { font-size: 17px; line-height: 22px; } button { height: 36px; } }
 @media print { iframe { display: none; } .go, button { display: none !important; } .still img { opacity: 1 !important; } .live figcaption { visibility: visible; } :host { break-inside: avoid; } }

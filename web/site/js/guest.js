@@ -123,9 +123,15 @@ const asks = {
   back() { page.act.back(); },
   next() { page.act.next(); },
   seek(arg) { frame.send('seek', duration(arg.at)); },
-  speed(arg) { page.act.speed(arg.speed); },
+  speed(arg) {
+    page.act.speed(arg.speed);
+    tellState();
+  },
   select(arg) { frame.send('select', arg.select ?? ''); },
-  theme(arg) { page.theme(arg.theme === 'auto' ? preferred() : arg.theme); },
+  theme(arg) {
+    page.theme(arg.theme === 'auto' ? preferred() : arg.theme);
+    tellState();
+  },
   lang(arg) { page.language(arg.lang === 'auto' ? preferredLang() : arg.lang); },
   load(arg) {
     const position = arg.at === undefined ? '' : `${arg.at}${arg.seq === undefined ? '' : ` ${arg.seq}`}`;
