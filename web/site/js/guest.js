@@ -134,7 +134,7 @@ const asks = {
   },
   lang(arg) { page.language(arg.lang === 'auto' ? preferredLang() : arg.lang); },
   load(arg) {
-    const position = arg.at === undefined ? '' : `${arg.at}${arg.seq === undefined ? '' : ` ${arg.seq}`}`;
+    const position = arg.at === undefined ? '' : `${arg.at} ${arg.seq ?? 'end'}`;
     if (arg.story === app.story.text && position) return frame.send('seek', position);
     Object.assign(app, { known: false, records: [], card: null, current: 0, selected: '', trouble: null });
     Object.assign(app, { name: '', original: arg.story });
