@@ -1,30 +1,31 @@
-// Share this moment: as a link, as story text, as a test, in Markdown, as a frame.
+// Share this moment: as a link, as story text, as a test, in Markdown, as a frame
+// or a figure for somebody's page.
 import { h, seconds } from './dom.js';
 import { t } from './locale.js';
 import { LIMIT } from './link.js';
+import * as snippets from './snippets.js';
 import * as dialog from './dialog.js';
 
-const FORMS = ['link', 'story', 'test', 'markdown', 'frame'];
+const FORMS = ['link', 'story', 'test', 'markdown', 'frame', ...snippets.HOSTS];
 let form = 'link';
 
 const attribute = text => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-const escaped = text => text.replace(/[\\[\]]/g, c => `\\${c}`);
 
 // texts gives the moment in each form; a link that is too long is none.
-function texts(shared, url, title) {
+async function texts(shared, url, title) {
   const name = `${title}, ${seconds(shared.at)} s`, long = url.length > LIMIT;
   return {
     link: long ? null : url,
     story: shared.story,
     test: shared.test,
-    markdown: long ? null : `[${escaped(name)}](${url})`,
+    ...long ? Object.fromEntries(['markdown', ...snippets.HOSTS].map(form => [form, null])) : await snippets.write(url, shared.at, name),
     frame: long ? null : `<iframe src="${attribute(url)}" width="800" height="450" title="${attribute(name)}" loading="lazy"></iframe>`,
   };
 }
 
 // open shows the dialog.
-export function open(shared, url, title) {
-  const all = texts(shared, url, title);
+export async function open(shared, url, title) {
+  const all = await texts(shared, url, title);
   const area = h('textarea', { id: 'share-text', readonly: true, rows: 9, spellcheck: 'false', 'aria-describedby': 'share-note' });
   const note = h('p', { id: 'share-note', class: 'note', role: 'status' });
   const copy = h('button', { type: 'button', class: 'btn pri', id: 'share-copy', onclick: () => copied(area, note) }, t('share.copy'));
