@@ -84,6 +84,9 @@ func (g *game) place() {
 	if g.theme == &theme.Projector && in.Mode != layout.Phone { // a page that presents
 		in.Mode = layout.Projector
 	}
+	if g.two() {
+		in.Mode = layout.Embed
+	}
 	layout.Place(&g.layout, g.session.View(), in)
 	if g.beside.view != nil {
 		g.placeBeside(in)

@@ -27,7 +27,7 @@ function chip(app, key, value, on) {
   return h('li', { 'data-number': key, 'data-value': value, class: bad && key !== 'lag' ? 'bad' : undefined },
     h('span', {}, `${t(`measure.${key}`)} `, h('b', {}, value)),
     value > 0 && last && h('button', { type: 'button', class: 'at', 'data-focus': `at ${key}`, 'aria-label': t('numbers.at', t(`measure.${key}`), seconds(last.at)), onclick: () => on.jump(last) }, `${seconds(last.at)} s`),
-    bad && h('button', { type: 'button', class: 'ask', 'data-focus': `ask ${key}`, 'aria-label': t('whatif.title', t(`measure.${key}`)), title: t('whatif.title', t(`measure.${key}`)), onclick: () => on.prevent(key) }, t('whatif.short')));
+    bad && h('button', { type: 'button', class: 'ask', 'data-focus': `ask ${key}`, 'aria-label': `${t('whatif.short')} ${t(`measure.${key}`)}`, title: t('whatif.title', t(`measure.${key}`)), onclick: () => on.prevent(key) }, t('whatif.short')));
 }
 
 // show brings the numbers up to date.

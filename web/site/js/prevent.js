@@ -32,7 +32,7 @@ export function tell(f) {
 function group(title, list, before) {
   if (list.length === 0) return null;
   const { frame, dialog: d } = open;
-  return h('section', {}, h('h3', {}, t(title)), h('ul', { class: 'found' }, ...list.map(f => h('li', { 'data-variant': f.key, 'data-helps': f.helps },
+  return h('section', {}, h('h3', {}, t(title)), h('ul', { class: 'found' }, ...list.map(f => h('li', { 'data-variant': f.key, 'data-helps': String(f.helps) },
     h('span', { class: 'what' }, compare.name(f), f.at > 0 && h('small', {}, ` ${seconds(f.at)} s`), f.dropped.length > 0 && h('small', {}, ` · ${t('compare.dropped', f.dropped.join(', '))}`)),
     h('b', {}, `${before} → ${f.value}`),
     h('button', { type: 'button', class: 'btn', 'data-focus': f.key, onclick: () => { d.close(); frame.send('compare', f.key); } }, t('compare'))))));
