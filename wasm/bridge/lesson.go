@@ -50,7 +50,7 @@ func (s *Session) study(verb, arg string) error {
 	case "try":
 		return s.try(n)
 	case "solve":
-		return s.solve(n)
+		return s.solve(n, rest)
 	}
 	return explain.Err("request.unknown", "there is no request {0}", verb)
 }
@@ -166,8 +166,8 @@ func (s *Session) try(n int) error {
 	return nil
 }
 
-// solve plays the solution of a step's goal.
-func (s *Session) solve(n int) error {
+// solve plays the solution of a step's goal, or goes to its end.
+func (s *Session) solve(n int, what string) error {
 	film := s.class.film
 	scene := &film.Scenes[n]
 	if scene.Step.Goal == nil {
@@ -181,12 +181,18 @@ func (s *Session) solve(n int) error {
 	if err != nil {
 		return err
 	}
-	if err := sim.Seek(scene.From); err != nil {
+	to := scene.From
+	if what == "end" {
+		to = engine.EndOf(scene.Reached)
+	}
+	if err := sim.Seek(to); err != nil {
 		return err
 	}
-	s.class = classroom{film: film, scene: n, attempt: attempt}
+	s.class = classroom{film: film, scene: n, attempt: attempt, here: "end"}
 	s.begin(sim, film.Log)
-	s.show(engine.EndOf(scene.Reached))
+	if what != "end" {
+		s.show(engine.EndOf(scene.Reached))
+	}
 	return nil
 }
 

@@ -227,10 +227,11 @@ export function forward() {
     play();
   } else if (here.phase === RUN || here.phase === SOLVE) {
     if (here.phase === RUN) page.frame.send('scene', `${here.step} end`);
+    else page.frame.send('solve', `${here.step} end`);
   } else arrive(following(here.step));
 }
 
-// play plays the step's acts, without a guess if there is none.
+// play plays the step's acts; a guess is compared.
 export function play() {
   const step = stepNow();
   here.phase = RUN;
@@ -238,6 +239,12 @@ export function play() {
   if (here.guess) page.frame.send('guess', `${here.step} ${here.guess}`);
   page.frame.send('scene', `${here.step} play`);
   changed();
+}
+
+// skip plays them without a guess.
+export function skip() {
+  here.guess = null;
+  play();
 }
 
 // guessed takes a guess; null is none.

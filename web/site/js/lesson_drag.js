@@ -50,11 +50,10 @@ export function drag(box, things, targets, drop) {
     end();
     if (!dropped) return;
     // The click that the browser makes of this press is no pick.
-    addEventListener('click', stop, { capture: true, once: true });
+    const stop = click => { if (dropped.contains(click.target)) click.stopPropagation(); };
+    addEventListener('click', stop, true);
     setTimeout(() => removeEventListener('click', stop, true));
     if (at) drop(dropped, at);
   });
   box.addEventListener('pointercancel', end);
 }
-
-const stop = e => e.stopPropagation();

@@ -49,7 +49,7 @@ export async function open() {
     h('div', { class: 'shelf-tools' },
       h('label', { class: 'check' }, only, t('lesson.only')), h('span', { class: 'sp' }),
       tool('lesson.glossary', glossary), file(), tool('lesson.json', () => save('json', progress.json())), tool('lesson.csv', () => save('csv', progress.csv())),
-      tool('lesson.forget', () => { progress.forget(); open(); })),
+      forget()),
     ...index.courses.map(c => h('section', { class: 'course' }, h('h3', {}, say(c.title)), h('p', {}, say(c.about)), h('ol', {}, ...c.lessons.map((id, i) => row(id, i, only))))));
   (d.querySelector('[data-open][data-current]') ?? d.querySelector('[data-open]')).focus();
 }
@@ -63,6 +63,19 @@ function row(id, i, only) {
 }
 
 const tool = (key, on) => h('button', { type: 'button', class: 'btn', onclick: on }, t(key));
+
+// forget wants a second press, since nothing brings the results back.
+function forget() {
+  const button = tool('lesson.forget', () => {
+    if (button.dataset.sure) {
+      progress.forget();
+      open();
+    }
+    button.dataset.sure = true;
+    button.textContent = t('lesson.forget.sure');
+  });
+  return button;
+}
 
 // file opens a lesson of one's own from disk.
 function file() {

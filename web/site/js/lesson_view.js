@@ -111,7 +111,7 @@ function goals(now, step) {
   const done = now.phase === lesson.DONE || now.phase === lesson.SOLVE;
   return h('div', { class: 'goal' },
     h('h3', {}, won ? t(now.phase === lesson.SOLVE ? 'lesson.solved' : 'lesson.reached') : t('lesson.togo')),
-    h('ul', { role: 'status' }, ...step.goal.map((g, i) => h('li', { class: parts[i]?.holds ? 'holds' : undefined }, icon(parts[i]?.holds ? 'check' : 'more'), h('span', {}, goal(g)), parts[i] && h('b', {}, t('lesson.now', parts[i].have))))),
+    h('ul', { role: 'status' }, ...step.goal.map((g, i) => h('li', { class: parts[i]?.holds ? 'holds' : undefined }, parts[i]?.holds ? icon('check') : h('i', {}), h('span', {}, goal(g)), parts[i] && h('b', {}, t('lesson.now', parts[i].have))))),
     now.goal?.astray && h('p', { class: 'note' }, t('lesson.astray')),
     !done && h('p', { class: 'note' }, t('lesson.goalhow')),
     !done && h('form', { class: 'act', onsubmit: e => { e.preventDefault(); if (line.value.trim()) lesson.act(line.value.trim()); line.select(); } }, line, h('button', { class: 'btn' }, t('lesson.do'))));
@@ -125,7 +125,7 @@ function last(film) {
     h('dl', { class: 'facts' }, h('dt', {}, t('source')), h('dd', {}, ...film.sources.map(s => h('code', {}, s))),
       ...film.versions.flatMap(v => [h('dt', {}, v.name), h('dd', {}, say(v.text))])),
     say(film.sandbox) && h('div', { class: 'try' }, h('h3', {}, t('lesson.try')), h('p', {}, say(film.sandbox)), h('button', { type: 'button', class: 'btn', onclick: () => lesson.leave() }, t('lesson.sandbox'))),
-    next && h('p', { class: 'nextup' }, t('lesson.nextup'), ' ', h('button', { type: 'button', class: 'link', onclick: () => lesson.open(next, { only: lesson.lesson.only }) }, shelf.titleOf(next))),
+    next && h('p', { class: 'nextup' }, t('lesson.nextup', shelf.titleOf(next))),
   ].filter(Boolean);
 }
 
@@ -134,15 +134,18 @@ function feet(now) {
   const go = (text, more) => button(text, lesson.forward, { class: 'btn pri', id: 'lesson-run', ...more });
   const back = now.film && (now.step > 0 || now.phase !== lesson.SAY) && button(t('lesson.back'), lesson.back, { id: 'lesson-back' });
   if (!now.film) return [button(t('lesson.shelf'), () => shelf.open())];
-  if (!step) return [back, h('span', { class: 'sp' }), button(t('lesson.shelf'), () => shelf.open(), { class: 'btn pri', id: 'lesson-run' })];
-  const middle = h('span', { class: 'sp' });
+  const middle = h('span', { class: 'sp' }), next = shelf.after(now.film.id);
+  if (!step) {
+    return [back, middle, button(t('lesson.shelf'), () => shelf.open(), next ? {} : { class: 'btn pri', id: 'lesson-run' }),
+      next && go(t('lesson.next'), { title: shelf.titleOf(next), onclick: () => lesson.open(next, { only: lesson.lesson.only }) })].filter(Boolean);
+  }
   switch (now.phase) {
     case lesson.SAY:
-      if (step.ask) return [back, middle, button(t('lesson.skip'), lesson.play, { class: 'link', id: 'lesson-skip' }), go(t('lesson.run'), { disabled: now.guess === null })].filter(Boolean);
+      if (step.ask) return [back, middle, button(t('lesson.skip'), lesson.skip, { class: 'link', id: 'lesson-skip' }), go(t('lesson.run'), { disabled: now.guess === null })].filter(Boolean);
       return [back, middle, go(t(step.plays ? 'lesson.play' : 'lesson.continue'))].filter(Boolean);
     case lesson.RUN: return [back, middle, go(t('lesson.fast'))].filter(Boolean);
     case lesson.TRY: return [back, middle, button(t('lesson.solution'), lesson.solve, { class: 'link', id: 'lesson-solve' }), button(t('lesson.continue'), lesson.forward)].filter(Boolean);
-    case lesson.SOLVE: return [middle, button(t('lesson.again'), lesson.retry, { id: 'lesson-again' })];
+    case lesson.SOLVE: return [middle, go(t('lesson.fast'))];
     default: return [back, middle, (step.ask || step.goal.length > 0) && button(t('lesson.again'), lesson.retry, { id: 'lesson-again' }), go(t('lesson.continue'))].filter(Boolean);
   }
 }

@@ -83,7 +83,7 @@ function forward() {
   if (!step) return;
   if (phase === lesson.TRY) return lesson.solve();
   if (phase === lesson.SAY && step.plays) return lesson.play();
-  if (phase === lesson.RUN) return lesson.forward();
+  if (phase === lesson.RUN || phase === lesson.SOLVE) return lesson.forward();
   if (step.ask && phase === lesson.DONE && !revealed) return reveal(true);
   move(lesson.lesson.step + 1, lesson.SAY);
 }
