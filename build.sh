@@ -167,7 +167,7 @@ run_tests() {
 	wasm_test -timeout 20m ./engine/...
 	build
 	say "browser tests"
-	go test -count=1 ./web/browser
+	go test -count=1 -timeout 40m ./web/browser
 	say "all passed"
 }
 
