@@ -160,6 +160,7 @@ serve() {
 run_tests() {
 	check
 	need node nodejs
+	need npm npm
 	need_browser
 	say "tests, natively"
 	go test $(go list ./... | grep -v '/web/browser$')
