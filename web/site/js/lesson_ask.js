@@ -51,7 +51,7 @@ function owners(ask, colors, guess, changed) {
     const mine = ask.items.filter(q => reader === '-' ? !owned.get(q)?.length : owned.get(q)?.includes(reader));
     const name = reader === '-' ? h('span', { class: 'own none' }, t('lesson.value.nobody')) : tag(reader, colors);
     return h('div', { class: `reader c${colors.get(reader) ?? 0}`, 'data-reader': reader },
-      h('button', { type: 'button', class: 'give', 'aria-label': t('lesson.give', reader === '-' ? t('lesson.value.nobody') : reader, i + 1), disabled: picked === '', onclick: () => give(picked, reader) }, name, h('kbd', { 'aria-hidden': 'true' }, i + 1)),
+      h('button', { type: 'button', class: 'give', disabled: picked === '', onclick: () => give(picked, reader) }, h('span', { class: 'quiet' }, t('lesson.give')), name, h('kbd', { 'aria-hidden': 'true' }, i + 1)),
       h('div', { class: 'chips' }, ...mine.map(q => chip(q, {
         'data-q': q, 'aria-pressed': String(q === picked), 'aria-label': t('lesson.queue', q, owned.get(q)?.join(' + ') || t('lesson.value.nobody')),
       }))));
