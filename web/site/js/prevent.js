@@ -24,9 +24,9 @@ export function ask(frame, measure) {
 export function tell(f) {
   if (!open || f.measure !== open.measure) return;
   if (f.key) open.found.push(f);
-  const helped = open.found.filter(x => x.helps).sort((a, b) => a.value - b.value), same = open.found.filter(x => !x.helps);
+  const helped = open.found.filter(x => x.helps).sort((a, b) => a.value - b.value), same = open.found.filter(x => x.value === f.before), worse = open.found.filter(x => x.value > f.before);
   open.progress.textContent = f.left > 0 ? t('whatif.left', f.before, f.left) : t('whatif.done', f.before, open.found.length, helped.length);
-  open.list.replaceChildren(...[group('whatif.helps', helped, f.before), group('whatif.same', same, f.before)].filter(Boolean));
+  open.list.replaceChildren(...[group('whatif.helps', helped, f.before), group('whatif.same', same, f.before), group('whatif.worse', worse, f.before)].filter(Boolean));
 }
 
 function group(title, list, before) {
