@@ -19,6 +19,7 @@ usage: ./build.sh COMMAND
   test    everything: check, tests natively and in WebAssembly, build, browser tests
   check   gofmt, vet and staticcheck, natively and for WebAssembly
   bench   all benchmarks as one table
+  offline one self-contained page for a disk, in offline/rocketscope.html
   shots   screenshots of the page in every size and look, in shots/
 TEXT
 }
@@ -172,6 +173,14 @@ run_tests() {
 	say "all passed"
 }
 
+# offline puts the site into one file that needs no server.
+offline() {
+	site 5
+	mkdir -p offline
+	go run ./web/cmd/offline dist offline/rocketscope.html
+	say "offline/rocketscope.html: $(size offline/rocketscope.html) bytes; open it in a browser"
+}
+
 shots() {
 	need_browser
 	site 5
@@ -217,6 +226,7 @@ build) build ;;
 test) run_tests ;;
 check) check ;;
 bench) bench ;;
+offline) offline ;;
 shots) shots ;;
 *) usage; [ $# -eq 0 ] || exit 2 ;;
 esac

@@ -57,7 +57,7 @@ export const handlers = {
   async share(shared) {
     const parts = [...partsOf(), ['digest', shared.digest]];
     const text = await link.write(parts);
-    share.open(shared, `${location.origin}${location.pathname}#${text}`, page.title());
+    share.open(shared, `${location.href.split(/[?#]/)[0]}#${text}`, page.title());
   },
 };
 
