@@ -134,11 +134,10 @@ site() {
 	say "drawing posters"
 	go run ./web/cmd/posters assets/scenarios web/site/locale $new/posters
 	chmod -R u+w $new
-	go run ./web/cmd/stamp $new
 	say "compressing"
 	find $new -type f \( -name '*.html' -o -name '*.css' -o -name '*.js' -o -name '*.json' -o -name '*.svg' -o -name '*.txt' \) -print0 |
 		xargs -0 -P 2 -n 50 bash -c 'set -euo pipefail; for f; do compress "$f" 11; done' compress
-	compress $new/r-*/rocketscope.wasm "$1"
+	compress $new/rocketscope.wasm "$1"
 	find $COMPRESSED -type f -mtime +14 -delete
 	rm -rf $old
 	[ ! -d dist ] || mv dist $old
@@ -148,8 +147,8 @@ site() {
 
 build() {
 	site 11
-	within dist/r-*/rocketscope.wasm $RAW_LIMIT
-	within dist/r-*/rocketscope.wasm.br $BROTLI_LIMIT
+	within dist/rocketscope.wasm $RAW_LIMIT
+	within dist/rocketscope.wasm.br $BROTLI_LIMIT
 }
 
 serve() {
@@ -209,7 +208,7 @@ bench() {
 	go test -count=1 -run '^$' -bench . -benchtime 3x ./web/browser | tee -a $log | grep '^Benchmark' >&2 || true
 	! grep -q '^\(FAIL\|---\)' $log || fail "a benchmark failed; see $log"
 	table <$log
-	printf '\n%-44s %12s bytes\n' rocketscope.wasm "$(size dist/r-*/rocketscope.wasm)" 'rocketscope.wasm, brotli' "$(size dist/r-*/rocketscope.wasm.br)" 'rocketscope.wasm, gzip' "$(size dist/r-*/rocketscope.wasm.gz)"
+	printf '\n%-44s %12s bytes\n' rocketscope.wasm "$(size dist/rocketscope.wasm)" 'rocketscope.wasm, brotli' "$(size dist/rocketscope.wasm.br)" 'rocketscope.wasm, gzip' "$(size dist/rocketscope.wasm.gz)"
 }
 
 # table turns the output of go test -bench into one table.

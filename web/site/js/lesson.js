@@ -55,7 +55,7 @@ export function listen(objects) {
 
 // open opens a lesson that ships.
 export async function open(id, options = {}) {
-  const path = id.endsWith('.txt') ? id : `lessons/${id}.txt`, answer = await fetch(id.endsWith('.txt') ? new URL(path, location.href) : path);
+  const path = id.endsWith('.txt') ? id : `lessons/${id}.txt`, answer = await fetch(path);
   if (!answer.ok) return fail(id, 0, `${path}: ${answer.status}`);
   return openText(id, await answer.text(), options);
 }
