@@ -12,7 +12,7 @@ import (
 )
 
 // patience is how long a state may take to come on a machine under load.
-const patience = 60 * time.Second
+const patience = 3 * time.Minute
 
 // tab is an open page.
 type tab struct {

@@ -3,7 +3,6 @@ package browser
 import (
 	"strconv"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
 
@@ -29,9 +28,11 @@ func (p *tab) untilCount(expression string, n int) {
 	p.until(expression + ` === ` + itoa(n))
 }
 
+// focus gives an element the focus once it is there and may have it: the page
+// may replace it between a look and a touch.
 func (p *tab) focus(selector string) {
 	p.t.Helper()
-	p.do(chromedp.Focus(chromedp.CSS(selector)))
+	p.until(`(() => { const e = document.querySelector(` + quote(selector) + `); e?.focus(); return e !== null && document.activeElement === e; })()`)
 }
 
 // settle goes to 3 s, by when the cluster works, and waits for the stage to rest.
