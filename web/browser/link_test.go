@@ -72,7 +72,7 @@ func TestShareInEveryForm(t *testing.T) {
 func TestALongStoryIsPackedAndATooLongOneRefused(t *testing.T) {
 	p := open(t, 1280, 800, "?story=first-look").started()
 	p.settle()
-	for range 15 {
+	for range 20 {
 		p.act("p1", "m")
 		p.act("p1", "n")
 	}
