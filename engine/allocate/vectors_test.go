@@ -3,8 +3,6 @@ package allocate
 import (
 	"encoding/json"
 	"errors"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,43 +10,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"rocketscope/engine/internal/vectortest"
 	"rocketscope/engine/wire"
 )
-
-// vectorFiles are the files of a family in testdata and in the folder that
-// ROCKETSCOPE_VECTORS names.
-func vectorFiles(t *testing.T, family string) []string {
-	files, err := filepath.Glob(filepath.Join("testdata", family+".*.json"))
-	require.NoError(t, err)
-	if dir := os.Getenv("ROCKETSCOPE_VECTORS"); dir != "" {
-		more, err := filepath.Glob(filepath.Join(dir, family+".*.json"))
-		require.NoError(t, err)
-		files = append(files, more...)
-	}
-	require.NotEmpty(t, files)
-	return files
-}
-
-// eachVector runs every case of a family and prints how many passed.
-func eachVector[Case any](t *testing.T, family string, run func(t *testing.T, c Case)) {
-	for _, name := range vectorFiles(t, family) {
-		text, err := os.ReadFile(name)
-		require.NoError(t, err)
-		var file struct{ Cases []json.RawMessage }
-		require.NoError(t, json.Unmarshal(text, &file))
-		passed := 0
-		for _, raw := range file.Cases {
-			var id struct{ ID string }
-			require.NoError(t, json.Unmarshal(raw, &id))
-			var c Case
-			require.NoError(t, json.Unmarshal(raw, &c))
-			if t.Run(id.ID, func(t *testing.T) { run(t, c) }) {
-				passed++
-			}
-		}
-		t.Logf("%s: %d of %d cases passed", filepath.Base(name), passed, len(file.Cases))
-	}
-}
 
 type vector struct {
 	Topic        string
@@ -182,16 +146,16 @@ func strategy(t *testing.T, name string) Strategy {
 
 func TestVectorsAveragely(t *testing.T) {
 	s := strategy(t, "AVG")
-	eachVector(t, "allocate-averagely", func(t *testing.T, v vector) { v.run(t, s, "", false) })
+	vectortest.Each(t, "allocate-averagely", func(t *testing.T, _ string, v vector) { v.run(t, s, "", false) })
 }
 
 func TestVectorsCircle(t *testing.T) {
 	s := strategy(t, "AVG_BY_CIRCLE")
-	eachVector(t, "allocate-circle", func(t *testing.T, v vector) { v.run(t, s, "", false) })
+	vectortest.Each(t, "allocate-circle", func(t *testing.T, _ string, v vector) { v.run(t, s, "", false) })
 }
 
 func TestVectorsConfig(t *testing.T) {
-	eachVector(t, "allocate-config", func(t *testing.T, v vector) {
+	vectortest.Each(t, "allocate-config", func(t *testing.T, _ string, v vector) {
 		s := strategy(t, "CONFIG")
 		switch {
 		case v.Configured == nil || string(v.Configured) == "null":
@@ -209,7 +173,7 @@ func TestVectorsConfig(t *testing.T) {
 }
 
 func TestVectorsMachineRoom(t *testing.T) {
-	eachVector(t, "allocate-machineroom", func(t *testing.T, v vector) {
+	vectortest.Each(t, "allocate-machineroom", func(t *testing.T, _ string, v vector) {
 		s := strategy(t, "MACHINE_ROOM")
 		s.Rooms = v.Rooms
 		v.run(t, s, "4.8", false)
@@ -218,7 +182,7 @@ func TestVectorsMachineRoom(t *testing.T) {
 }
 
 func TestVectorsConsistentHash(t *testing.T) {
-	eachVector(t, "allocate-consistenthash", func(t *testing.T, v vector) {
+	vectortest.Each(t, "allocate-consistenthash", func(t *testing.T, _ string, v vector) {
 		s := strategy(t, "CONSISTENT_HASH")
 		s.VirtualNodes = v.VirtualNodes
 		if v.Construct != nil {
@@ -232,7 +196,7 @@ func TestVectorsConsistentHash(t *testing.T) {
 }
 
 func TestVectorsNearby(t *testing.T) {
-	eachVector(t, "allocate-nearby", func(t *testing.T, v vector) {
+	vectortest.Each(t, "allocate-nearby", func(t *testing.T, _ string, v vector) {
 		s := strategy(t, v.Name)
 		require.Equal(t, strategy(t, v.Inner).Kind, s.Inner)
 		v.run(t, s, "", false)
@@ -240,7 +204,7 @@ func TestVectorsNearby(t *testing.T) {
 }
 
 func TestVectorsHash(t *testing.T) {
-	eachVector(t, "consistenthash-md5", func(t *testing.T, v struct {
+	vectortest.Each(t, "consistenthash-md5", func(t *testing.T, _ string, v struct {
 		Key  string
 		Hash uint32
 	}) {
@@ -256,7 +220,7 @@ func (q *triple) UnmarshalJSON(text []byte) error {
 }
 
 func TestVectorsOrder(t *testing.T) {
-	eachVector(t, "queue-order", func(t *testing.T, v struct {
+	vectortest.Each(t, "queue-order", func(t *testing.T, _ string, v struct {
 		Kind    string
 		A, B    triple
 		Sign    int

@@ -2,48 +2,16 @@ package broker
 
 import (
 	"encoding/json"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"rocketscope/engine/internal/vectortest"
 	"rocketscope/engine/kernel"
 	"rocketscope/engine/wire"
 )
-
-// vectors calls f for every case of a family, from testdata and from the folder
-// that ROCKETSCOPE_VECTORS names.
-func vectors[C any](t *testing.T, family string, f func(id string, c C)) {
-	seen := map[string]bool{}
-	for _, dir := range []string{"testdata", os.Getenv("ROCKETSCOPE_VECTORS")} {
-		if dir == "" {
-			continue
-		}
-		files, err := filepath.Glob(filepath.Join(dir, family+".*.json"))
-		require.NoError(t, err)
-		for _, name := range files {
-			data, err := os.ReadFile(name)
-			require.NoError(t, err)
-			var all struct{ Cases []json.RawMessage }
-			require.NoError(t, json.Unmarshal(data, &all), name)
-			for _, raw := range all.Cases {
-				var id struct{ ID string }
-				var c C
-				require.NoError(t, json.Unmarshal(raw, &id))
-				require.NoError(t, json.Unmarshal(raw, &c))
-				if !seen[id.ID] {
-					seen[id.ID] = true
-					f(id.ID, c)
-				}
-			}
-		}
-	}
-	require.NotEmpty(t, seen)
-	t.Logf("%s: %d cases", family, len(seen))
-}
 
 type subscriptionCase struct {
 	Ops []struct {
@@ -60,7 +28,7 @@ type subscriptionCase struct {
 }
 
 func TestVectorsSubscriptionTable(t *testing.T) {
-	vectors(t, "subscription-table", func(id string, c subscriptionCase) {
+	vectortest.Each(t, "subscription-table", func(t *testing.T, id string, c subscriptionCase) {
 		var g group
 		for i, op := range c.Ops {
 			var subs []wire.SubscriptionData
@@ -91,7 +59,7 @@ type lockCase struct {
 }
 
 func TestVectorsQueueLock(t *testing.T) {
-	vectors(t, "queue-lock", func(id string, c lockCase) {
+	vectortest.Each(t, "queue-lock", func(t *testing.T, id string, c lockCase) {
 		w := &world{b: &Broker{}}
 		for i, op := range c.Ops {
 			w.Advance(kernel.Time(op.T) * kernel.Time(time.Millisecond))

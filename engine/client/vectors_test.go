@@ -1,29 +1,14 @@
 package client
 
 import (
-	"encoding/json"
 	"fmt"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"rocketscope/engine/internal/vectortest"
 	"rocketscope/engine/wire"
 )
-
-// vectorFiles are the golden files of a family, here and in ROCKETSCOPE_VECTORS.
-func vectorFiles(t *testing.T, family string) []string {
-	files, err := filepath.Glob(filepath.Join("testdata", family+".*.json"))
-	require.NoError(t, err)
-	require.NotEmpty(t, files)
-	if dir := os.Getenv("ROCKETSCOPE_VECTORS"); dir != "" {
-		more, err := filepath.Glob(filepath.Join(dir, family+".*.json"))
-		require.NoError(t, err)
-		files = append(files, more...)
-	}
-	return files
-}
 
 type addressCase struct {
 	ID             string
@@ -38,18 +23,7 @@ type addressCase struct {
 }
 
 func TestFindBrokerAddressVectors(t *testing.T) {
-	count := 0
-	for _, file := range vectorFiles(t, "find-broker-address") {
-		text, err := os.ReadFile(file)
-		require.NoError(t, err)
-		var doc struct{ Cases []addressCase }
-		require.NoError(t, json.Unmarshal(text, &doc))
-		for _, v := range doc.Cases {
-			checkAddress(t, v)
-		}
-		count += len(doc.Cases)
-	}
-	t.Logf("find-broker-address: %d cases", count)
+	vectortest.Each(t, "find-broker-address", func(t *testing.T, _ string, v addressCase) { checkAddress(t, v) })
 }
 
 func checkAddress(t *testing.T, v addressCase) {

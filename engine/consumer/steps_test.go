@@ -10,6 +10,7 @@ import (
 
 	"rocketscope/engine/allocate"
 	"rocketscope/engine/explain"
+	"rocketscope/engine/internal/vectortest"
 	"rocketscope/engine/kernel"
 	"rocketscope/engine/wire"
 )
@@ -39,7 +40,7 @@ type step struct {
 
 func TestRebalanceStepsVectors(t *testing.T) {
 	for _, version := range []string{"4.8.0", "5.3.3"} {
-		eachVector(t, "rebalance-steps-"+version, func(t *testing.T, v stepsCase) { replaySteps(t, version, v) })
+		vectortest.Each(t, "rebalance-steps-"+version, func(t *testing.T, _ string, v stepsCase) { replaySteps(t, version, v) })
 	}
 }
 

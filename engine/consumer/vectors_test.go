@@ -2,42 +2,16 @@ package consumer
 
 import (
 	"encoding/json"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"rocketscope/engine/internal/vectortest"
 	"rocketscope/engine/kernel"
 	"rocketscope/engine/wire"
 )
-
-// eachVector runs check over every case of a family's files, here and in
-// ROCKETSCOPE_VECTORS, and logs how many there were.
-func eachVector[T any](t *testing.T, family string, check func(t *testing.T, v T)) {
-	files, err := filepath.Glob(filepath.Join("testdata", family+".*.json"))
-	require.NoError(t, err)
-	require.NotEmpty(t, files)
-	if dir := os.Getenv("ROCKETSCOPE_VECTORS"); dir != "" {
-		more, err := filepath.Glob(filepath.Join(dir, family+".*.json"))
-		require.NoError(t, err)
-		files = append(files, more...)
-	}
-	count := 0
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		require.NoError(t, err)
-		var doc struct{ Cases []T }
-		require.NoError(t, json.Unmarshal(text, &doc))
-		for _, v := range doc.Cases {
-			check(t, v)
-		}
-		count += len(doc.Cases)
-	}
-	t.Logf("%s: %d cases", family, count)
-}
 
 type startCase struct {
 	ID, ConsumeFromWhere, Topic                        string
@@ -57,7 +31,7 @@ func policy(name string) wire.ConsumeFromWhere {
 }
 
 func TestComputePullFromWhereVectors(t *testing.T) {
-	eachVector(t, "compute-pull-from-where", func(t *testing.T, v startCase) {
+	vectortest.Each(t, "compute-pull-from-where", func(t *testing.T, _ string, v startCase) {
 		got, ask := startOffset(policy(v.ConsumeFromWhere), strings.HasPrefix(v.Topic, "%RETRY%"), v.StoredOffset)
 		switch {
 		case ask != askNothing && v.BrokerQueryFails:
@@ -93,7 +67,7 @@ type queueOp struct {
 }
 
 func TestProcessQueueVectors(t *testing.T) {
-	eachVector(t, "processqueue", func(t *testing.T, v queueCase) {
+	vectortest.Each(t, "processqueue", func(t *testing.T, _ string, v queueCase) {
 		p := newProcessQueue(1, wire.MessageQueue{}, 0)
 		if v.Ops == nil {
 			now := kernel.Time(time.Duration(v.Elapsed) * time.Millisecond)

@@ -8,12 +8,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"rocketscope/engine/internal/vectortest"
 	"rocketscope/engine/kernel"
 	"rocketscope/engine/profile"
 )
 
 func TestLevelVectors(t *testing.T) {
-	eachCase(t, "delay-levels", func(t *testing.T, c struct {
+	vectortest.Each(t, "delay-levels", func(t *testing.T, _ string, c struct {
 		ID, Levels             string
 		ParsedOk               bool
 		MaxLevel               int32
@@ -43,7 +44,7 @@ func TestRetryVectors(t *testing.T) {
 	levels, err := ParseLevels(DefaultLevels)
 	require.NoError(t, err)
 	for _, p := range profile.All() {
-		eachCase(t, "consume-retry", func(t *testing.T, c struct {
+		vectortest.Each(t, "consume-retry", func(t *testing.T, _ string, c struct {
 			ID                                string
 			MaxReconsumeTimes, ReconsumeTimes int32
 			DelayLevelWhenNextConsume         int32
@@ -102,7 +103,7 @@ func TestDeliveryVectors(t *testing.T) {
 			release = "4.9.8" // 5.x follows its timing
 		}
 		t.Run(p.Name, func(t *testing.T) {
-			eachCase(t, "delay-delivery-"+release, func(t *testing.T, c deliveryCase) { runDelivery(t, &p.Delay, c) })
+			vectortest.Each(t, "delay-delivery-"+release, func(t *testing.T, _ string, c deliveryCase) { runDelivery(t, &p.Delay, c) })
 		})
 	}
 }

@@ -1,43 +1,10 @@
 package delay
 
 import (
-	"encoding/json"
-	"os"
-	"path/filepath"
-	"testing"
 	"time"
-
-	"github.com/stretchr/testify/require"
 
 	"rocketscope/engine/kernel"
 )
-
-// eachCase runs every case of a family of vectors, from testdata and from the
-// folder that ROCKETSCOPE_VECTORS names.
-func eachCase[C any](t *testing.T, family string, run func(t *testing.T, c C)) {
-	t.Helper()
-	folders := []string{"testdata"}
-	if more := os.Getenv("ROCKETSCOPE_VECTORS"); more != "" {
-		folders = append(folders, more)
-	}
-	count := 0
-	for _, folder := range folders {
-		names, err := filepath.Glob(filepath.Join(folder, family+".*.json"))
-		require.NoError(t, err)
-		for _, name := range names {
-			text, err := os.ReadFile(name)
-			require.NoError(t, err)
-			var file struct{ Cases []C }
-			require.NoError(t, json.Unmarshal(text, &file))
-			for _, c := range file.Cases {
-				run(t, c)
-			}
-			count += len(file.Cases)
-		}
-	}
-	require.NotZero(t, count)
-	t.Logf("%s: %d cases", family, count)
-}
 
 func ms(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 

@@ -2,8 +2,6 @@ package fault
 
 import (
 	"encoding/json"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -11,37 +9,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"rocketscope/engine/internal/vectortest"
 	"rocketscope/engine/kernel"
 	"rocketscope/engine/profile"
 	"rocketscope/engine/wire"
 )
-
-// eachCase runs every case of a family of vectors, from testdata and from the
-// folder that ROCKETSCOPE_VECTORS names.
-func eachCase[C any](t *testing.T, family string, run func(t *testing.T, c C)) {
-	t.Helper()
-	folders := []string{"testdata"}
-	if more := os.Getenv("ROCKETSCOPE_VECTORS"); more != "" {
-		folders = append(folders, more)
-	}
-	count := 0
-	for _, folder := range folders {
-		names, err := filepath.Glob(filepath.Join(folder, family+".*.json"))
-		require.NoError(t, err)
-		for _, name := range names {
-			text, err := os.ReadFile(name)
-			require.NoError(t, err)
-			var file struct{ Cases []C }
-			require.NoError(t, json.Unmarshal(text, &file))
-			for _, c := range file.Cases {
-				run(t, c)
-			}
-			count += len(file.Cases)
-		}
-	}
-	require.NotZero(t, count)
-	t.Logf("%s: %d cases", family, count)
-}
 
 func ms(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 
@@ -81,7 +53,7 @@ func TestUnavailableDuration(t *testing.T) {
 		Isolation    bool
 	}
 	profiles := map[string]string{"4.x": "4.9", "5.x": "5.3"}
-	eachCase(t, "unavailable-duration", func(t *testing.T, c testCase) {
+	vectortest.Each(t, "unavailable-duration", func(t *testing.T, _ string, c testCase) {
 		p, ok := profile.ByName(profiles[c.Version])
 		require.True(t, ok, c.ID)
 		latency := c.Latency
@@ -121,7 +93,7 @@ type faultCase struct {
 func TestFaultVectors(t *testing.T) {
 	for _, p := range profile.All() {
 		t.Run(p.Name, func(t *testing.T) {
-			eachCase(t, "fault-"+p.Release, func(t *testing.T, c faultCase) { runFault(t, p, c) })
+			vectortest.Each(t, "fault-"+p.Release, func(t *testing.T, _ string, c faultCase) { runFault(t, p, c) })
 		})
 	}
 }

@@ -1,15 +1,14 @@
 package filter
 
 import (
-	"encoding/json"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"rocketscope/engine/internal/vectortest"
 )
 
 type tagCase struct {
@@ -27,13 +26,11 @@ type tagCase struct {
 }
 
 func TestVectorsTagFilter(t *testing.T) {
-	n := 0
-	for _, c := range vectors(t) {
-		n++
+	vectortest.Each(t, "tag-filter", func(t *testing.T, _ string, c tagCase) {
 		s, err := Parse("T", c.Expr)
 		if c.Error != "" {
 			require.Error(t, err, c.ID)
-			continue
+			return
 		}
 		require.NoError(t, err, c.ID)
 		require.Equal(t, c.SubString, s.Expression, c.ID)
@@ -44,35 +41,7 @@ func TestVectorsTagFilter(t *testing.T) {
 			require.Equal(t, m.Broker, ByCode(&s, m.Code), "%s broker %q", c.ID, m.Tag)
 			require.Equal(t, m.Client, ByTag(&s, m.Tag), "%s client %q", c.ID, m.Tag)
 		}
-	}
-	require.NotZero(t, n)
-	t.Logf("tag-filter: %d cases", n)
-}
-
-// vectors reads the family's files from testdata and from the folder that
-// ROCKETSCOPE_VECTORS names.
-func vectors(t *testing.T) (all []tagCase) {
-	seen := map[string]bool{}
-	for _, dir := range []string{"testdata", os.Getenv("ROCKETSCOPE_VECTORS")} {
-		if dir == "" {
-			continue
-		}
-		files, err := filepath.Glob(filepath.Join(dir, "tag-filter.*.json"))
-		require.NoError(t, err)
-		for _, f := range files {
-			data, err := os.ReadFile(f)
-			require.NoError(t, err)
-			var family struct{ Cases []tagCase }
-			require.NoError(t, json.Unmarshal(data, &family), f)
-			for _, c := range family.Cases {
-				if !seen[c.ID] {
-					seen[c.ID] = true
-					all = append(all, c)
-				}
-			}
-		}
-	}
-	return all
+	})
 }
 
 func TestSeparatorsAloneAreAnError(t *testing.T) {

@@ -1,14 +1,12 @@
 package store
 
 import (
-	"encoding/json"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"rocketscope/engine/internal/vectortest"
 	"rocketscope/engine/wire"
 )
 
@@ -19,26 +17,13 @@ type suggestion struct {
 }
 
 func TestVectorsPullSuggestion(t *testing.T) {
-	seen := 0
-	for _, dir := range []string{"testdata", os.Getenv("ROCKETSCOPE_VECTORS")} {
-		files, err := filepath.Glob(filepath.Join(dir, "pull-suggestion.*.json"))
-		require.NoError(t, err)
-		for _, name := range files {
-			data, err := os.ReadFile(name)
-			require.NoError(t, err)
-			var all struct{ Cases []suggestion }
-			require.NoError(t, json.Unmarshal(data, &all), name)
-			for _, c := range all.Cases {
-				seen++
-				require.Equal(t, c.Memory, ShareOf(c.TotalMemory, c.Ratio), c.ID)
-				s := New(Options{Memory: c.TotalMemory, MemoryRatio: c.Ratio})
-				s.end = c.MaxOffsetPy
-				require.Equal(t, c.Suggest, s.SuggestsSlave(Result{Looked: true, Pulled: c.MaxPhyOffsetPulling}), c.ID)
-				require.False(t, s.SuggestsSlave(Result{}), "nothing looked at")
-			}
-		}
-	}
-	require.NotZero(t, seen)
+	vectortest.Each(t, "pull-suggestion", func(t *testing.T, _ string, c suggestion) {
+		require.Equal(t, c.Memory, ShareOf(c.TotalMemory, c.Ratio), c.ID)
+		s := New(Options{Memory: c.TotalMemory, MemoryRatio: c.Ratio})
+		s.end = c.MaxOffsetPy
+		require.Equal(t, c.Suggest, s.SuggestsSlave(Result{Looked: true, Pulled: c.MaxPhyOffsetPulling}), c.ID)
+		require.False(t, s.SuggestsSlave(Result{}), "nothing looked at")
+	})
 }
 
 // A test may use what the engine must not: the machine's own doubles.
