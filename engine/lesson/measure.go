@@ -2,6 +2,7 @@ package lesson
 
 import (
 	"strings"
+	"time"
 
 	"rocketscope/engine"
 	"rocketscope/engine/explain"
@@ -253,12 +254,16 @@ func parseShared(l *engine.Line) (reading, error) {
 	}, err
 }
 
+// settling is how long a member that has just started is not called idle: it has
+// not worked out its share yet.
+const settling = time.Second
+
 func parseIdle(l *engine.Line) (reading, error) {
 	group, err := l.Word("a group")
 	return func(a *account) int64 {
 		n := int64(0)
 		for _, c := range members(&a.now, group) {
-			if named(&a.now, c).Owns == 0 {
+			if m := named(&a.now, c); m.Owns == 0 && a.sim.Now() >= m.Since.Add(settling) {
 				n++
 			}
 		}

@@ -191,6 +191,44 @@ func (p *tab) ran() {
 	p.until(phase + ` === 'done'`)
 }
 
+func TestEveryKindByKeyboard(t *testing.T) {
+	f, p := film(t), ownLesson(t, 1440, 900, kinds)
+	for i := range f.Scenes {
+		p.at("mine", i)
+		s := &f.Scenes[i]
+		if s.Step.Goal != nil {
+			p.solveByKeyboard()
+			continue
+		}
+		p.answer(s, s.Answer())
+		p.enter("#lesson-run")
+		p.ran()
+		p.until(score + ` !== ''`)
+		hits, all, _ := strings.Cut(eval[string](p, score), "/")
+		require.Equal(t, all, hits, "the engine's answer %s is right", s.Answer())
+		p.enter("#lesson-run")
+	}
+	p.until(step + ` === '` + itoa(len(f.Scenes)) + `'`)
+	require.Equal(t, "One queue, one owner.", eval[string](p, `document.querySelector('.ruleline').textContent`))
+	require.True(t, eval[bool](p, `JSON.parse(localStorage.getItem('rocketscope.lessons')).lessons.mine.done`))
+	p.quiet()
+}
+
+// solveByKeyboard writes acts until the goal is reached, and goes on.
+func (p *tab) solveByKeyboard() {
+	p.t.Helper()
+	for _, name := range []string{"c3", "c4", "c5", "c6"} {
+		p.focus(".line")
+		p.do(chromedp.SetValue(chromedp.CSS(".line"), "consumer "+name+" group=g topic=orders strategy=AVG"))
+		p.press(kb.Enter)
+		p.until(`document.querySelector('#nodes li[data-node=` + name + `]') !== null`)
+	}
+	p.enter("#play")
+	p.until(phase + ` === 'done' && document.querySelector('.goal .holds') !== null`)
+	p.enter("#play")
+	p.enter("#lesson-run")
+}
+
 // The whole way from the page's first sight to a graded answer, with Tab alone.
 func TestAWayByTabAlone(t *testing.T) {
 	p := open(t, 1440, 900, "?lang=en").started()

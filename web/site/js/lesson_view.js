@@ -46,7 +46,8 @@ export function show(now) {
   const key = JSON.stringify([lang, now.id, now.film !== null, now.step, now.phase, now.grade, now.skipped, now.hints, now.fault, now.phase === lesson.SAY || now.goal, [...colors()]]);
   const body = $('lesson-body'), moved = body.dataset.at !== `${now.id} ${now.step}`;
   keep(body, key, () => content(now));
-  $('lesson-feet').replaceChildren(...feet(now));
+  keep($('lesson-feet'), JSON.stringify([lang, now.id, now.film !== null, now.step, now.phase]), () => feet(now));
+  ready(now);
   body.dataset.at = `${now.id} ${now.step}`;
   if (moved) body.scrollTop = 0;
   if (now.phase === lesson.DONE && now.grade) body.querySelector('.question')?.scrollIntoView({ block: 'start' });
@@ -56,7 +57,7 @@ export function show(now) {
 // ready enables the button that runs, once the guess is whole.
 export function ready(now) {
   const run = $('lesson-run');
-  if (run) run.disabled = now.guess === null;
+  if (run) run.disabled = now.phase === lesson.SAY && now.film?.steps[now.step]?.ask !== undefined && now.guess === null;
 }
 
 function dots(now) {
@@ -130,7 +131,7 @@ function last(film) {
 }
 
 function feet(now) {
-  const step = now.film?.steps[now.step], button = (text, on, attributes) => h('button', { type: 'button', class: 'btn', onclick: on, ...attributes }, text);
+  const step = now.film?.steps[now.step], button = (text, on, attributes) => h('button', { type: 'button', class: 'btn', onclick: on, 'data-focus': attributes?.id, ...attributes }, text);
   const go = (text, more) => button(text, lesson.forward, { class: 'btn pri', id: 'lesson-run', ...more });
   const back = now.film && (now.step > 0 || now.phase !== lesson.SAY) && button(t('lesson.back'), lesson.back, { id: 'lesson-back' });
   if (!now.film) return [button(t('lesson.shelf'), () => shelf.open())];
