@@ -20,6 +20,7 @@ usage: ./build.sh COMMAND
   check   gofmt, vet and staticcheck, natively and for WebAssembly
   bench   all benchmarks as one table
   offline one self-contained page for a disk, in offline/rocketscope.html
+  hosts   the figure in real sites of Docusaurus, VitePress, MkDocs and Hugo, driven in a browser
   shots   screenshots of the page in every size and look, in shots/
 TEXT
 }
@@ -181,6 +182,34 @@ offline() {
 	say "offline/rocketscope.html: $(size offline/rocketscope.html) bytes; open it in a browser"
 }
 
+# hosts builds tiny sites with the hosts' own tools and drives the figure in each.
+hosts() {
+	need_browser
+	need npm npm
+	need hugo hugo
+	need pip3 python3-pip
+	site 5
+	local work=$PWD/$CACHE/hosts/work out=$PWD/$CACHE/hosts/out name
+	rm -rf "$out"
+	mkdir -p "$work" "$out"
+	for name in docusaurus vitepress mkdocs hugo; do
+		say "building a site of $name"
+		mkdir -p "$work/$name"
+		cp -R "web/hosts/$name/." "$work/$name/"
+		(cd "$work/$name" && "build_$name" "$out/$name") >"$work/$name.log" 2>&1 || { tail -n 30 "$work/$name.log" >&2; fail "$name does not build"; }
+	done
+	say "the figure in each"
+	HOSTS=$out go test -tags hosts -count=1 -v -run '^TestBuiltHosts$' ./web/browser
+}
+
+build_docusaurus() { npm install --no-audit --no-fund && npm run build -- --out-dir "$1"; }
+build_vitepress() { npm install --no-audit --no-fund && npm run build -- --outDir "$1"; }
+build_mkdocs() {
+	[ -d ../python ] || pip3 install --target ../python -r requirements.txt
+	PYTHONPATH=$PWD/../python python3 -m mkdocs build --site-dir "$1"
+}
+build_hugo() { hugo --destination "$1"; }
+
 shots() {
 	need_browser
 	site 5
@@ -227,6 +256,7 @@ test) run_tests ;;
 check) check ;;
 bench) bench ;;
 offline) offline ;;
+hosts) hosts ;;
 shots) shots ;;
 *) usage; [ $# -eq 0 ] || exit 2 ;;
 esac
