@@ -2,6 +2,7 @@ package broker
 
 import (
 	"slices"
+	"sort"
 	"strings"
 
 	"rocketscope/engine/explain"
@@ -114,5 +115,5 @@ func (g *group) subscription(topic string) *wire.SubscriptionData {
 }
 
 func (g *group) findSubscription(topic string) (int, bool) {
-	return slices.BinarySearchFunc(g.subscriptions, topic, func(s wire.SubscriptionData, topic string) int { return strings.Compare(s.Topic, topic) })
+	return sort.Find(len(g.subscriptions), func(i int) int { return strings.Compare(topic, g.subscriptions[i].Topic) })
 }

@@ -2,6 +2,7 @@ package broker
 
 import (
 	"slices"
+	"sort"
 	"strings"
 	"time"
 
@@ -199,7 +200,7 @@ type producer struct {
 }
 
 func (b *Broker) registerProducer(env *kernel.Env, from caller) {
-	i, ok := slices.BinarySearchFunc(b.producers, from.channel, func(p producer, c int64) int { return int(p.channel - c) })
+	i, ok := sort.Find(len(b.producers), func(i int) int { return int(from.channel - b.producers[i].channel) })
 	if !ok {
 		b.producers = slices.Insert(b.producers, i, producer{channel: from.channel})
 	}
@@ -207,7 +208,7 @@ func (b *Broker) registerProducer(env *kernel.Env, from caller) {
 }
 
 func (b *Broker) findGroup(name string) (int, bool) {
-	return slices.BinarySearchFunc(b.groups, name, func(g group, name string) int { return strings.Compare(g.name, name) })
+	return sort.Find(len(b.groups), func(i int) int { return strings.Compare(name, b.groups[i].name) })
 }
 
 func (b *Broker) explainMember(env *kernel.Env, rule explain.Rule, g *group, clientID string, quiet bool, more ...explain.Fact) {

@@ -1,8 +1,8 @@
 package broker
 
 import (
-	"cmp"
 	"slices"
+	"sort"
 	"strings"
 	"time"
 
@@ -30,8 +30,11 @@ type heldPull struct {
 }
 
 func (b *Broker) findHolds(topic string, id int32) (int, bool) {
-	return slices.BinarySearchFunc(b.holds, queueHolds{topic: topic, id: id}, func(h, k queueHolds) int {
-		return cmp.Or(strings.Compare(h.topic, k.topic), cmp.Compare(h.id, k.id))
+	return sort.Find(len(b.holds), func(i int) int {
+		if c := strings.Compare(topic, b.holds[i].topic); c != 0 {
+			return c
+		}
+		return int(id - b.holds[i].id)
 	})
 }
 

@@ -1,8 +1,8 @@
 package broker
 
 import (
-	"cmp"
 	"slices"
+	"sort"
 	"strings"
 )
 
@@ -17,8 +17,11 @@ type groupOffsets struct {
 const none = -1
 
 func (t offsetTable) find(group, topic string) (int, bool) {
-	return slices.BinarySearchFunc(t, groupOffsets{group: group, topic: topic}, func(a, b groupOffsets) int {
-		return cmp.Or(strings.Compare(a.group, b.group), strings.Compare(a.topic, b.topic))
+	return sort.Find(len(t), func(i int) int {
+		if c := strings.Compare(group, t[i].group); c != 0 {
+			return c
+		}
+		return strings.Compare(topic, t[i].topic)
 	})
 }
 

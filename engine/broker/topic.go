@@ -2,6 +2,7 @@ package broker
 
 import (
 	"slices"
+	"sort"
 	"strings"
 
 	"rocketscope/engine/explain"
@@ -17,7 +18,7 @@ const MaxQueues = 1024
 const defaultTopicQueueNums = 4
 
 func (b *Broker) findTopic(name string) (int, bool) {
-	return slices.BinarySearchFunc(b.topics, name, func(t wire.TopicConfig, name string) int { return strings.Compare(t.Topic, name) })
+	return sort.Find(len(b.topics), func(i int) int { return strings.Compare(name, b.topics[i].Topic) })
 }
 
 // topic returns a topic's configuration [TopicConfigManager.selectTopicConfig].

@@ -2,6 +2,7 @@ package client
 
 import (
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -26,7 +27,7 @@ func (c *Instance) setBroker(name string, addrs []wire.BrokerAddr) {
 }
 
 func (c *Instance) brokerIndex(name string) (int, bool) {
-	return slices.BinarySearchFunc(c.brokers, name, func(b brokerAddrs, name string) int { return strings.Compare(b.name, name) })
+	return sort.Find(len(c.brokers), func(i int) int { return strings.Compare(name, c.brokers[i].name) })
 }
 
 // Addrs is the known replicas of a broker group by ascending id, nil if there is

@@ -2,6 +2,7 @@ package client
 
 import (
 	"slices"
+	"sort"
 	"strings"
 
 	"rocketscope/engine/explain"
@@ -53,7 +54,7 @@ func (c *Instance) topic(name string) *topic {
 }
 
 func (c *Instance) topicIndex(name string) (int, bool) {
-	return slices.BinarySearchFunc(c.topics, name, func(t topic, name string) int { return strings.Compare(t.name, name) })
+	return sort.Find(len(c.topics), func(i int) int { return strings.Compare(name, c.topics[i].name) })
 }
 
 // Route is the topic's route as last changed, nil if none ever came. It must

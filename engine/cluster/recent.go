@@ -13,21 +13,34 @@ import (
 // they have arrived.
 const keptFlights = 512
 
-// recent keeps the latest packets that a stage may draw, by number, in a ring.
-// It is for the eye only: no process sees it, and going back empties it.
+// recent keeps the latest packets that a stage may draw, in a ring by the order
+// of their departure. It is for the eye only: no process sees it, and going
+// back empties it. What a packet looks like is found out when somebody looks.
 type recent struct {
-	flights [keptFlights]view.Flight
-	next    int
+	packets [keptFlights]kernel.Event
+	flights [keptFlights]view.Flight // of the packets before seen
+	sent    int                      // packets so far
+	seen    int
 }
 
 func (r *recent) add(e *kernel.Event) {
-	if f, ok := flightOf(e); ok {
-		r.flights[r.next] = f
-		r.next = (r.next + 1) % keptFlights
+	if e.Msg == nil {
+		return
+	}
+	r.packets[r.sent%keptFlights] = *e
+	r.sent++
+}
+
+// see finds out what the packets since the last look are.
+func (r *recent) see() {
+	for r.seen = max(r.seen, r.sent-keptFlights); r.seen < r.sent; r.seen++ {
+		i := r.seen % keptFlights
+		r.flights[i], _ = flightOf(&r.packets[i])
 	}
 }
 
 func (r *recent) find(seq uint64) *view.Flight {
+	r.see()
 	for i := range r.flights {
 		if r.flights[i].Number == seq {
 			return &r.flights[i]
@@ -53,9 +66,10 @@ func (r *recent) lost(e *kernel.Event) {
 func (c *Cluster) showFlights(v *view.View) {
 	v.Flights = c.underWay(v.Flights)
 	under := len(v.Flights)
-	for i := range keptFlights {
-		f := &c.recent.flights[(c.recent.next+i)%keptFlights]
-		if f.Number != 0 && (f.Arrive <= v.At || f.Lost) {
+	c.recent.see()
+	for i := max(0, c.recent.sent-keptFlights); i < c.recent.sent; i++ {
+		f := &c.recent.flights[i%keptFlights]
+		if f.Arrive <= v.At || f.Lost {
 			v.Flights = append(v.Flights, *f)
 		}
 	}

@@ -1,9 +1,9 @@
 package cluster
 
 import (
-	"cmp"
 	"math/bits"
 	"slices"
+	"sort"
 	"strings"
 
 	"rocketscope/engine/consumer"
@@ -26,9 +26,21 @@ type tally struct {
 	repeated int64
 }
 
-func (t *tally) compare(group string, member kernel.NodeID, q wire.MessageQueue) int {
-	return cmp.Or(strings.Compare(t.group, group), cmp.Compare(t.member, member), strings.Compare(t.queue.Topic, q.Topic),
-		strings.Compare(t.queue.Broker, q.Broker), cmp.Compare(t.queue.QueueID, q.QueueID))
+// compare orders a queue of a group, or of its member, against t.
+func (t *tally) compare(group string, member kernel.NodeID, q *wire.MessageQueue) int {
+	if c := strings.Compare(group, t.group); c != 0 {
+		return c
+	}
+	if member != t.member {
+		return int(member - t.member)
+	}
+	if c := strings.Compare(q.Topic, t.queue.Topic); c != 0 {
+		return c
+	}
+	if c := strings.Compare(q.Broker, t.queue.Broker); c != 0 {
+		return c
+	}
+	return int(q.QueueID - t.queue.QueueID)
 }
 
 // add counts a message and reports whether the group's listeners had it before.
@@ -61,7 +73,7 @@ func (t *tally) skipped(committed int64) int64 {
 }
 
 func (c *Cluster) tallyOf(group string, member kernel.NodeID, q wire.MessageQueue) *tally {
-	i, ok := slices.BinarySearchFunc(c.tallies, q, func(t tally, q wire.MessageQueue) int { return t.compare(group, member, q) })
+	i, ok := sort.Find(len(c.tallies), func(i int) int { return c.tallies[i].compare(group, member, &q) })
 	if !ok {
 		c.tallies = slices.Insert(c.tallies, i, tally{group: group, member: member, queue: q, from: -1})
 	}

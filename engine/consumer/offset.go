@@ -2,6 +2,7 @@ package consumer
 
 import (
 	"slices"
+	"sort"
 
 	"rocketscope/engine/allocate"
 	"rocketscope/engine/client"
@@ -18,7 +19,7 @@ type offset struct {
 }
 
 func findOffset(list []offset, q wire.MessageQueue) (int, bool) {
-	return slices.BinarySearchFunc(list, q, func(o offset, q wire.MessageQueue) int { return allocate.CompareQueues(o.queue, q) })
+	return sort.Find(len(list), func(i int) int { return allocate.CompareQueues(q, list[i].queue) })
 }
 
 // offsetOf is the offset in memory; ok is false when there is none.

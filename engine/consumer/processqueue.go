@@ -2,6 +2,7 @@ package consumer
 
 import (
 	"slices"
+	"sort"
 	"time"
 
 	"rocketscope/engine/kernel"
@@ -47,15 +48,8 @@ func (c *cache) span() int64 {
 }
 
 func (c *cache) find(offset int64) (int, bool) {
-	return slices.BinarySearchFunc(c.items[c.head:], offset, func(m cached, o int64) int {
-		switch {
-		case m.offset < o:
-			return -1
-		case m.offset > o:
-			return 1
-		}
-		return 0
-	})
+	items := c.items[c.head:]
+	return sort.Find(len(items), func(i int) int { return int(offset - items[i].offset) })
 }
 
 // put adds a message and reports whether its offset was new.

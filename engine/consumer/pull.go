@@ -2,6 +2,7 @@ package consumer
 
 import (
 	"slices"
+	"sort"
 	"time"
 
 	"rocketscope/engine/allocate"
@@ -50,7 +51,7 @@ type suggestion struct {
 }
 
 func (c *Consumer) suggested(q wire.MessageQueue) (int, bool) {
-	return slices.BinarySearchFunc(c.suggest, q, func(s suggestion, q wire.MessageQueue) int { return allocate.CompareQueues(s.queue, q) })
+	return sort.Find(len(c.suggest), func(i int) int { return allocate.CompareQueues(q, c.suggest[i].queue) })
 }
 
 // whichNode is the replica to pull from next [PullAPIWrapper.recalculatePullFromWhichNode].

@@ -2,6 +2,7 @@ package consumer
 
 import (
 	"slices"
+	"sort"
 	"time"
 
 	"rocketscope/engine/allocate"
@@ -214,7 +215,7 @@ func (c *Consumer) truncate(env *kernel.Env) {
 
 // find is the place of a queue in the table.
 func (c *Consumer) find(q wire.MessageQueue) (int, bool) {
-	return slices.BinarySearchFunc(c.table, q, func(p *processQueue, q wire.MessageQueue) int { return allocate.CompareQueues(p.queue, q) })
+	return sort.Find(len(c.table), func(i int) int { return allocate.CompareQueues(q, c.table[i].queue) })
 }
 
 // byID is the process queue in the table with an id, nil if it is gone.

@@ -71,10 +71,3 @@ type Event struct {
 	A, B     int64
 	Msg      Message
 }
-
-func (e *Event) before(o *Event) bool {
-	if e.At != o.At {
-		return e.At < o.At
-	}
-	return e.Seq < o.Seq
-}

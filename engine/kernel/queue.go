@@ -1,9 +1,27 @@
 package kernel
 
-// Queue holds the events to come, earliest first: a heap of values with four
-// children a node, which is shallower and kinder to the cache than two.
-// The zero value is an empty queue.
-type Queue struct{ heap []Event }
+// Queue holds the events to come, earliest first. What is ordered are small
+// keys without pointers, a heap with four children a node; the events lie
+// still beside them. The zero value is an empty queue.
+type Queue struct {
+	heap  []key
+	slots []Event // by key.slot; those of free are empty
+	free  []int32
+}
+
+// key is what an event is ordered by, and where it lies.
+type key struct {
+	at   Time
+	seq  uint64
+	slot int32
+}
+
+func (k *key) before(o *key) bool {
+	if k.at != o.at {
+		return k.at < o.at
+	}
+	return k.seq < o.seq
+}
 
 // Len is the number of events to come.
 func (q *Queue) Len() int { return len(q.heap) }
@@ -13,41 +31,53 @@ func (q *Queue) Peek() *Event {
 	if len(q.heap) == 0 {
 		return nil
 	}
-	return &q.heap[0]
+	return q.At(0)
 }
 
 // At returns the i-th event in no particular order, for those who look at all of them.
-func (q *Queue) At(i int) *Event { return &q.heap[i] }
+func (q *Queue) At(i int) *Event { return &q.slots[q.heap[i].slot] }
 
 // Push adds an event.
 func (q *Queue) Push(e Event) {
-	q.heap = append(q.heap, e)
-	i := len(q.heap) - 1
+	slot := q.slot()
+	q.slots[slot] = e
+	q.heap = append(q.heap, key{})
+	q.rise(len(q.heap)-1, key{e.At, e.Seq, slot})
+}
+
+// slot is a free place for an event.
+func (q *Queue) slot() int32 {
+	if n := len(q.free); n > 0 {
+		slot := q.free[n-1]
+		q.free = q.free[:n-1]
+		return slot
+	}
+	q.slots = append(q.slots, Event{})
+	return int32(len(q.slots) - 1)
+}
+
+// Pop removes and returns the earliest event. The queue must not be empty.
+func (q *Queue) Pop() Event {
+	e := *q.At(0)
+	q.removeAt(0)
+	return e
+}
+
+// rise puts k at place i or above it.
+func (q *Queue) rise(i int, k key) {
 	for i > 0 {
 		parent := (i - 1) / 4
-		if !e.before(&q.heap[parent]) {
+		if !k.before(&q.heap[parent]) {
 			break
 		}
 		q.heap[i] = q.heap[parent]
 		i = parent
 	}
-	q.heap[i] = e
+	q.heap[i] = k
 }
 
-// Pop removes and returns the earliest event. The queue must not be empty.
-func (q *Queue) Pop() Event {
-	top := q.heap[0]
-	last := len(q.heap) - 1
-	moved := q.heap[last]
-	q.heap[last] = Event{} // lets go of its message
-	q.heap = q.heap[:last]
-	if last > 0 {
-		q.sink(0, moved)
-	}
-	return top
-}
-
-func (q *Queue) sink(i int, e Event) {
+// sink puts k at place i or below it.
+func (q *Queue) sink(i int, k key) {
 	for {
 		first := 4*i + 1
 		if first >= len(q.heap) {
@@ -59,23 +89,23 @@ func (q *Queue) sink(i int, e Event) {
 				least = c
 			}
 		}
-		if !q.heap[least].before(&e) {
+		if !q.heap[least].before(&k) {
 			break
 		}
 		q.heap[i] = q.heap[least]
 		i = least
 	}
-	q.heap[i] = e
+	q.heap[i] = k
 }
 
 // Edit lets change alter the event with number seq or remove it (false).
 // It reports whether there was one.
 func (q *Queue) Edit(seq uint64, change func(*Event) (keep bool)) bool {
 	for i := range q.heap {
-		if q.heap[i].Seq != seq {
+		if q.heap[i].seq != seq {
 			continue
 		}
-		e := q.heap[i]
+		e := *q.At(i)
 		keep := change(&e)
 		q.removeAt(i)
 		if keep {
@@ -87,20 +117,28 @@ func (q *Queue) Edit(seq uint64, change func(*Event) (keep bool)) bool {
 }
 
 func (q *Queue) removeAt(i int) {
+	slot := q.heap[i].slot
+	q.slots[slot] = Event{} // lets go of its message
+	q.free = append(q.free, slot)
 	last := len(q.heap) - 1
 	moved := q.heap[last]
-	q.heap[last] = Event{}
 	q.heap = q.heap[:last]
 	if i == last {
 		return
 	}
 	// The last leaf may belong above i as well as below it.
-	for i > 0 && moved.before(&q.heap[(i-1)/4]) {
-		q.heap[i] = q.heap[(i-1)/4]
-		i = (i - 1) / 4
+	if i > 0 && moved.before(&q.heap[(i-1)/4]) {
+		q.rise(i, moved)
+		return
 	}
 	q.sink(i, moved)
 }
 
 // Clone returns a copy that shares only the immutable messages.
-func (q *Queue) Clone() Queue { return Queue{heap: append([]Event(nil), q.heap...)} }
+func (q *Queue) Clone() Queue {
+	return Queue{
+		heap:  append([]key(nil), q.heap...),
+		slots: append([]Event(nil), q.slots...),
+		free:  append([]int32(nil), q.free...),
+	}
+}

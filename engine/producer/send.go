@@ -2,6 +2,7 @@ package producer
 
 import (
 	"slices"
+	"sort"
 	"time"
 
 	"rocketscope/engine/client"
@@ -38,7 +39,7 @@ type send struct {
 }
 
 func (p *Producer) find(id int64) *send {
-	i, ok := slices.BinarySearchFunc(p.sends, id, func(s send, id int64) int { return int(s.id - id) })
+	i, ok := sort.Find(len(p.sends), func(i int) int { return int(id - p.sends[i].id) })
 	if !ok {
 		return nil
 	}

@@ -2,6 +2,7 @@ package remoting
 
 import (
 	"slices"
+	"sort"
 	"time"
 
 	"rocketscope/engine/kernel"
@@ -105,7 +106,7 @@ func (e *Endpoint) PeerOf(id int64) kernel.NodeID {
 }
 
 func (e *Endpoint) find(id int64) (int, bool) {
-	return slices.BinarySearchFunc(e.channels, id, func(c channel, id int64) int { return int(c.id - id) })
+	return sort.Find(len(e.channels), func(i int) int { return int(id - e.channels[i].id) })
 }
 
 func (e *Endpoint) channel(id int64) *channel {

@@ -143,7 +143,7 @@ func (s *Store) message(q *queue, offset int64) *wire.MessageExt {
 }
 
 func (s *Store) findTopic(name string) (int, bool) {
-	return slices.BinarySearchFunc(s.topics, name, func(t topic, name string) int { return strings.Compare(t.name, name) })
+	return sort.Find(len(s.topics), func(i int) int { return strings.Compare(name, s.topics[i].name) })
 }
 
 func (s *Store) topic(name string) *topic {
