@@ -64,6 +64,7 @@ type Producer struct {
 	counter           uint64 // messages ever made
 	sent              int64
 	failed            int64
+	told              told
 
 	steady  stream
 	bursts  []stream
@@ -183,7 +184,7 @@ func (p *Producer) Clone() *Producer {
 	c := *p
 	c.client = p.client.Clone()
 	c.publish, c.fault = p.publish.Clone(), p.fault.Clone()
-	c.sends, c.bursts = slices.Clone(p.sends), slices.Clone(p.bursts)
+	c.sends, c.bursts, c.told = slices.Clone(p.sends), slices.Clone(p.bursts), slices.Clone(p.told)
 	c.trace.Passed = slices.Clone(p.trace.Passed)
 	return &c
 }

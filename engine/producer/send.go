@@ -297,6 +297,9 @@ func (p *Producer) end(env *kernel.Env, id int64, o Outcome) {
 	p.explainEnd(env, &s)
 	if o.stored() {
 		p.sent += int64(s.count)
+		if s.mode != Oneway {
+			p.told.add(s.first, s.count)
+		}
 	} else {
 		p.failed += int64(s.count)
 	}

@@ -53,6 +53,7 @@ func (s *Store) LoseTail() (messages int64) {
 	}
 	s.end = s.whole
 	messages = s.log.next - keep
+	s.leaves(keep, s.log.next)
 	for i := range s.topics {
 		for j := range s.topics[i].queues {
 			q := &s.topics[i].queues[j]

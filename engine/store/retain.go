@@ -9,6 +9,7 @@ func (s *Store) DeleteBefore(physical int64) (messages int64) {
 		first++
 	}
 	messages = first - s.oldest
+	s.leaves(s.oldest, first)
 	s.oldest = first
 	s.log.release(first)
 	for i := range s.topics {

@@ -32,6 +32,7 @@ type Store struct {
 	opened  kernel.Time
 	flushed int64   // physical offset up to which the log is safe on disk
 	topics  []topic // by name
+	gone    []*wire.MessageExt
 }
 
 type topic struct {
@@ -58,7 +59,8 @@ func New(o Options) Store { return Store{options: o} }
 // messages that were.
 func (s *Store) Wipe() (messages int64) {
 	messages = s.log.next - s.oldest
-	*s = New(s.options)
+	s.leaves(s.oldest, s.log.next)
+	*s = Store{options: s.options, gone: s.gone}
 	return messages
 }
 
@@ -126,7 +128,7 @@ func (s *Store) Lag(topic string, id int32, offset int64) (bytes int64, ok bool)
 // Clone returns a copy with a future of its own.
 func (s *Store) Clone() Store {
 	c := *s
-	c.log = s.log.clone()
+	c.log, c.gone = s.log.clone(), slices.Clip(s.gone)
 	c.topics = slices.Clone(s.topics)
 	for i := range c.topics {
 		t := &c.topics[i]
