@@ -1,11 +1,13 @@
 package bridge
 
-// explaining is what the page looks into, compares and searches, beside the run.
+// explaining is what the page looks into, compares, searches and has drawn, beside
+// the run.
 type explaining struct {
 	inspector  inspector
 	lens       lens
 	search     search
 	comparison comparison
+	storyboard storyboard
 }
 
 // explains meets the requests of this half of the session.
@@ -20,6 +22,10 @@ func (s *Session) explains(verb, arg string) error {
 	case "variants":
 		s.tellVariants()
 		return nil
+	case "picture":
+		return s.picture(arg)
+	case "panels":
+		return s.panels(arg)
 	default: // "compare"
 		return s.compare(arg)
 	}

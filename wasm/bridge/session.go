@@ -155,7 +155,7 @@ func (s *Session) handle(verb, arg string) error {
 		s.MenuOf(n.ID, -1, -1)
 	case "why":
 		return s.why(arg)
-	case "inspect", "lens", "prevent", "variants", "compare":
+	case "inspect", "lens", "prevent", "variants", "compare", "picture", "panels":
 		return s.explains(verb, arg)
 	case "theme":
 		// the drawing's own affair
@@ -253,6 +253,7 @@ func (s *Session) Tick(real time.Duration) {
 		}
 	}
 	s.searchOn()
+	s.drawOn()
 	s.inStep()
 }
 
@@ -285,20 +286,22 @@ func quiet(r engine.Record) bool {
 	return info.Quiet
 }
 
-// isNews reports whether a record is worth a stop: it is not quiet, and its
-// process has not recorded the same within the last moments, as a producer does
-// that runs into a dead broker again and again.
+// isNews reports whether a record is worth a stop: it is not quiet, and nothing
+// that happened over and over.
 func (s *Session) isNews(r engine.Record) bool {
-	if quiet(r) {
-		return false
-	}
 	before := uint64(max(r.ID, recordsBefore+1) - recordsBefore - 1)
-	for _, o := range s.sim.Records(before) {
+	return !quiet(r) && !repeats(r, s.sim.Records(before))
+}
+
+// repeats reports whether a process has recorded the same within the last
+// moments, as a producer does that runs into a dead broker again and again.
+func repeats(r engine.Record, records []engine.Record) bool {
+	for _, o := range records {
 		if o.ID < r.ID && o.Node == r.Node && o.Rule == r.Rule && o.At > r.At-oldNews && !isAct(r) {
-			return false
+			return true
 		}
 	}
-	return true
+	return false
 }
 
 // Report tells the page what it does not know yet, at most ten times a second

@@ -38,8 +38,13 @@ func Append(dst []byte, s *scene.Scene, th *theme.Theme, title string) []byte {
 
 func (p *pen) head(title string) {
 	s := p.scene
-	p.str(`<svg xmlns="http://www.w3.org/2000/svg" role="img" width="`).num(s.W * s.Zoom).str(`" height="`).num(s.H * s.Zoom)
-	p.str(`" viewBox="0 0 `).num(s.W).str(" ").num(s.H).str(`" font-family="`).str(fonts).str(`" stroke-linecap="round" stroke-linejoin="round" xml:space="preserve"><title>`).text(title).str("</title>")
+	p.root(s.W*s.Zoom, s.H*s.Zoom, s.W, s.H, title)
+}
+
+// root begins a picture of w x h CSS px, in which across x down units are drawn.
+func (p *pen) root(w, h, across, down float32, title string) {
+	p.str(`<svg xmlns="http://www.w3.org/2000/svg" role="img" width="`).num(w).str(`" height="`).num(h)
+	p.str(`" viewBox="0 0 `).num(across).str(" ").num(down).str(`" font-family="`).str(fonts).str(`" stroke-linecap="round" stroke-linejoin="round" xml:space="preserve"><title>`).text(title).str("</title>")
 }
 
 func (p *pen) shapes() {

@@ -1,0 +1,118 @@
+package bridge
+
+import (
+	"strconv"
+	"strings"
+
+	"rocketscope/engine/explain"
+	"rocketscope/engine/kernel"
+	"rocketscope/wasm/layout"
+	"rocketscope/wasm/scene"
+	"rocketscope/wasm/svg"
+	"rocketscope/wasm/theme"
+)
+
+// The sizes that a picture may have, in CSS px.
+const (
+	smallest = 240
+	greatest = 4096
+)
+
+// look is how a picture is to be drawn.
+type look struct {
+	theme   *theme.Theme
+	w, h    float32
+	caption bool
+}
+
+// parseLook reads "THEME WIDTH HEIGHT", and "caption" behind it for a strip with
+// words and clock.
+func parseLook(words []string) (l look, rest []string, err error) {
+	if len(words) < 3 {
+		return l, nil, badPicture(strings.Join(words, " "))
+	}
+	l.theme = theme.Named(words[0])
+	for i, side := range []*float32{&l.w, &l.h} {
+		n, err := strconv.Atoi(words[1+i])
+		if err != nil || n < smallest || n > greatest {
+			return l, nil, badPicture(words[1+i])
+		}
+		*side = float32(n)
+	}
+	rest = words[3:]
+	if len(rest) > 0 && rest[0] == "caption" {
+		l.caption, rest = true, rest[1:]
+	}
+	return l, rest, nil
+}
+
+func badPicture(words string) error {
+	return explain.Err("picture.bad", "{0} is no picture: write light 800 332", words)
+}
+
+// picture stops, and tells the page the present moment as an SVG.
+func (s *Session) picture(arg string) error {
+	l, _, err := parseLook(strings.Fields(arg))
+	if err != nil {
+		return err
+	}
+	s.stop()
+	o := newObject("picture")
+	s.draw(o, l)
+	s.post(o.end())
+	return nil
+}
+
+// draw writes the present moment with the words that belong to it: those of the
+// record under discussion, or of the last that is no routine.
+func (s *Session) draw(o *object, l look) {
+	in := s.Stage(l.w, l.h)
+	if l.theme == &theme.Projector && in.Mode != layout.Phone {
+		in.Mode = layout.Projector
+	}
+	var placed layout.Layout
+	var drawn scene.Scene
+	words := s.words.Stage()
+	layout.Place(&placed, s.View(), in)
+	scene.Compose(&drawn, &placed, s.View(), &words, &scene.UI{Spot: s.Spot(), Since: s.before, Step: s.steps, Picked: s.Picked(), Reduced: true})
+
+	c := svg.Caption{Clock: clock(s.sim.Now())}
+	r, ok := s.sim.RecordOf(s.discussed)
+	if !ok || r.At > s.sim.Now() {
+		r, ok = s.sim.RecordOf(s.lastNews())
+	}
+	if ok {
+		first, second := s.words.Caption(r, s.sim.Name)
+		c.First, c.Second = first.String(), second.String()
+	}
+	w, h := drawn.W*drawn.Zoom, drawn.H*drawn.Zoom
+	var picture []byte
+	if l.caption {
+		picture, h = svg.Still(nil, &drawn, l.theme, c)
+	} else {
+		picture = svg.Append(nil, &drawn, l.theme, strings.TrimSpace(c.First))
+	}
+	o.num("at", int64(s.sim.Now()))
+	o.num("width", int64(w))
+	o.num("height", int64(h))
+	o.str("first", c.First)
+	o.str("second", c.Second)
+	o.str("svg", string(picture))
+}
+
+// clock is a moment in seconds, to the millisecond.
+func clock(t kernel.Time) string {
+	ms := int64(t) / 1e6
+	return strconv.FormatInt(ms/1000, 10) + "." + strconv.FormatInt(1000+ms%1000, 10)[1:] + " s"
+}
+
+// lastNews is the number of the last record that is no routine, 0 for none.
+func (s *Session) lastNews() uint64 {
+	last := uint64(0)
+	for _, r := range s.sim.Records(0) {
+		if !quiet(r) {
+			last = uint64(r.ID)
+		}
+	}
+	return last
+}
