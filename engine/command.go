@@ -33,6 +33,7 @@ func Verbs() []Verb {
 		{"kill", "kill NAME", nodeAct((*cluster.Cluster).Kill, "kill")},
 		{"lose", "lose NAME", nodeAct((*cluster.Cluster).Lose, "lose")},
 		{"restart", "restart NAME [delay-levels=\"1s 5s 10s\"]", parseRestart},
+		{"upgrade", "upgrade NAME 5.3", parseUpgrade},
 		{"disk", "disk NAME", nodeAct((*cluster.Cluster).LoseDisk, "disk")},
 		{"remove", "remove NAME", nodeAct((*cluster.Cluster).Remove, "remove")},
 		{"slow", "slow NAME x10 | slow NAME 200ms", parseSlow},

@@ -45,6 +45,10 @@ func version(l *Line) (*profile.Profile, error) {
 	if name == "" {
 		return nil, nil
 	}
+	return versionByName(name)
+}
+
+func versionByName(name string) (*profile.Profile, error) {
 	p, ok := profile.ByName(name)
 	if !ok {
 		return nil, explain.Err("version.unknown", "there is no RocketMQ version {0} here: 4.8, 4.9 or 5.3", name)

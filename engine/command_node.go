@@ -7,6 +7,7 @@ import (
 
 	"rocketscope/engine/cluster"
 	"rocketscope/engine/explain"
+	"rocketscope/engine/profile"
 )
 
 // onNode is an act on one node that needs nothing but its name.
@@ -24,6 +25,28 @@ func nodeAct(do func(*cluster.Cluster, string) error, verb string) func(*Line) (
 
 func (c onNode) String() string                  { return c.verb + " " + c.name }
 func (c onNode) apply(cl *cluster.Cluster) error { return c.do(cl, c.name) }
+
+// upgrade makes a node run another version.
+type upgrade struct {
+	name string
+	to   *profile.Profile
+}
+
+func parseUpgrade(l *Line) (Command, error) {
+	name, err := l.Word("a node and a version")
+	if err != nil {
+		return nil, err
+	}
+	v, err := l.Word("a node and a version")
+	if err != nil {
+		return nil, err
+	}
+	p, err := versionByName(v)
+	return upgrade{name, p}, err
+}
+
+func (c upgrade) String() string                  { return "upgrade " + c.name + " " + c.to.Name }
+func (c upgrade) apply(cl *cluster.Cluster) error { return cl.Upgrade(c.name, c.to) }
 
 // onLink is an act on the network between two nodes.
 type onLink struct {

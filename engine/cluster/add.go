@@ -64,7 +64,7 @@ type ProducerSpec struct {
 // there when they are added.
 func (c *Cluster) AddNameServer(s NameServerSpec) error {
 	return c.place(node{name: s.Name, role: view.NameServer, profile: s.Profile}, func(id kernel.NodeID, p *profile.Profile) (Process, error) {
-		return nameserver.New(nameserver.Config{Self: id, Name: s.Name, Profile: p, ActingMaster: s.ActingMaster, Controller: s.Controller}), checkActing(p, s.ActingMaster || s.Controller)
+		return nameserver.New(nameserver.Config{Self: id, Name: s.Name, Profile: p, ActingMaster: s.ActingMaster, Controller: s.Controller}), p.CheckActing(s.ActingMaster || s.Controller)
 	})
 }
 

@@ -49,16 +49,8 @@ func (c *Cluster) AddBroker(s BrokerSpec) error {
 		return broker.New(broker.Config{
 			Self: id, Name: s.Name, Levels: levels, Broker: s.Of, BrokerID: s.ID, Profile: p, Seed: c.seed, NameServers: c.nameServers(),
 			Topics: s.Topics, NoAutoCreate: !s.AutoCreate, Memory: s.Memory, Role: s.Role, InSync: s.InSync, SlaveRead: s.SlaveRead, Acting: s.ActingMaster, Replicas: s.Replicas, Controller: s.Controller,
-		}), checkActing(p, s.ActingMaster || s.Controller)
+		}), p.CheckActing(s.ActingMaster || s.Controller)
 	})
-}
-
-// checkActing refuses a switch that a version does not have.
-func checkActing(p *profile.Profile, on bool) error {
-	if on && !p.Broker.ActingMaster {
-		return explain.Err("acting.version", "acting masters and controllers are from 5.0.0 on, not in {0}", p.Name)
-	}
-	return nil
 }
 
 // checkReplica refuses a broker that has no place in its group.

@@ -49,6 +49,7 @@ type node struct {
 	topic    string // producers and consumers
 	model    wire.MessageModel
 	profile  *profile.Profile
+	next     *profile.Profile // runs once it has stopped; nil: none
 	proc     Process
 	state    view.State
 	since    kernel.Time

@@ -70,10 +70,10 @@ func checkName(name string) error {
 	return nil
 }
 
-func (c *Cluster) start(n *node, rule explain.Rule) {
+func (c *Cluster) start(n *node, rule explain.Rule, facts ...explain.Fact) {
 	n.life++
 	n.state, n.since, n.stopping = view.Up, c.Now(), false
-	env := c.act(n, rule)
+	env := c.act(n, rule, facts...)
 	n.proc.Start(&env)
 }
 
@@ -90,8 +90,8 @@ func (c *Cluster) Stop(name string) error {
 	return nil
 }
 
-func (c *Cluster) beginStop(n *node, rule explain.Rule) {
-	env := c.act(n, rule)
+func (c *Cluster) beginStop(n *node, rule explain.Rule, facts ...explain.Fact) {
+	env := c.act(n, rule, facts...)
 	n.stopping = true
 	n.proc.Stop(&env)
 	if n.proc.Stopped() {
@@ -104,6 +104,9 @@ func (c *Cluster) finishStop(n *node, env *kernel.Env) {
 	n.proc.Crash(false)
 	n.state, n.since, n.stopping = view.Stopped, c.Now(), false
 	n.removed = n.leaving
+	if n.next != nil && !n.removed {
+		c.startUpgraded(n, env.Cause())
+	}
 }
 
 // Kill ends the process at once; its host closes its sockets.
@@ -133,7 +136,7 @@ func (c *Cluster) Lose(name string) error {
 func (c *Cluster) down(n *node, s view.State) {
 	n.proc.Crash(s == view.Lost)
 	c.forgetLost(n)
-	n.state, n.since, n.stopping = s, c.Now(), false
+	n.state, n.since, n.stopping, n.next = s, c.Now(), false, nil
 	n.removed = n.leaving
 }
 

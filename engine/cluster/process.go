@@ -2,6 +2,7 @@ package cluster
 
 import (
 	"rocketscope/engine/kernel"
+	"rocketscope/engine/profile"
 	"rocketscope/engine/remoting"
 	"rocketscope/engine/view"
 )
@@ -19,6 +20,11 @@ type Process interface {
 	// Crash ends a life at once: memory is gone, the disk remains. When the host
 	// is lost with it, what the page cache had not yet written is gone too.
 	Crash(hostLost bool)
+	// Fits returns why the process cannot run a version as it is configured, nil
+	// if it can.
+	Fits(p *profile.Profile) error
+	// Upgrade makes the next life one of another version; the process is down.
+	Upgrade(p *profile.Profile)
 	// Sockets is the process's endpoint; its host closes it when the process dies.
 	Sockets() *remoting.Endpoint
 	// Show appends the process's rows to the view. It is asked in every state,

@@ -21,6 +21,8 @@ const (
 	ActSet
 	ObserveRepeated // a group's listeners were given a message again: no process knows
 	ActDisk         // a broker loses what it has on disk
+	ActUpgrade      // a node is to run another version
+	NodeUpgraded    // it has shut down and starts under that version
 )
 
 var networkInfos = []Info{
@@ -42,4 +44,6 @@ var networkInfos = []Info{
 	{Rule: ActSet, Name: "act.set"}, // any other switch: the fact "set" names it
 	{Rule: ObserveRepeated, Name: "observe.repeated", Quiet: true},
 	{Rule: ActDisk, Name: "act.disk"},
+	{Rule: ActUpgrade, Name: "act.upgrade"},
+	{Rule: NodeUpgraded, Name: "node.upgraded"},
 }

@@ -59,7 +59,7 @@ var kinds = map[explain.Key]kind{
 
 	"group": name, "topic": name, "perm": name, "broker": name, "queue": name, "peer": name, "to": name, "message": name,
 	"configured-rooms": name, "inner": name, "my-room": name, "rooms": name, "dead-rooms": name, "room": name,
-	"route.old": name, "route.new": name, "exception": name, "strategy": name, "value": name,
+	"route.old": name, "route.new": name, "exception": name, "strategy": name, "value": name, "version": name, "version.before": name,
 	"topic.added": name, "topic.removed": name, "expression.old": name, "expression.new": name,
 }
 
