@@ -17,6 +17,8 @@ type Branch struct {
 	At      kernel.Time // where it leaves the present history
 	Entries []Entry     // the whole of it
 	undone  bool        // left by Undo: Redo returns to it
+
+	recalled bool // of an earlier run: whether its acts can be is not known yet
 }
 
 // Branches are the histories that were left, oldest first.
@@ -58,6 +60,9 @@ func (s *Sim) Redo() error {
 		return explain.Err("redo.none", "there is nothing to redo here")
 	}
 	last := len(s.branches) - 1
+	if err := s.prove(&s.branches[last]); err != nil {
+		return err
+	}
 	b := s.branches[last]
 	s.branches = s.branches[:last]
 	s.log.Entries = b.Entries
@@ -78,6 +83,9 @@ func (s *Sim) redoes(b *Branch) bool {
 func (s *Sim) Return(branch int) error {
 	if branch < 0 || branch >= len(s.branches) {
 		return explain.Err("branch.unknown", "there is no branch {0}", explain.Int(branch))
+	}
+	if err := s.prove(&s.branches[branch]); err != nil {
+		return err
 	}
 	b, left := s.branches[branch], s.log.Entries
 	k := common(b.Entries, left)

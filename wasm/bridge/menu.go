@@ -79,5 +79,8 @@ func (s *Session) tellMenu(name string, items []words.Item, look string, x, y in
 			o.shut('}')
 		}
 	})
+	if n := named(s.View(), name); n != nil {
+		o.groups(Groups(s.View(), n))
+	}
 	s.post(o.end())
 }

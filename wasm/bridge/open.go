@@ -20,6 +20,8 @@ type Moment struct {
 	Digest  string // of the moment as the link's maker saw it, "" if unknown
 	Engine  int    // whose behaviour that was, 0 if unknown
 	Select  string // a node's name
+	Marks   []Mark
+	futures []future
 }
 
 // ParseMoment reads the argument of an open request: lines "key value", a blank
@@ -55,6 +57,27 @@ func (m *Moment) set(line string) (err error) {
 		m.Digest = value
 	case "select":
 		m.Select = value
+	case "mark":
+		if len(m.Marks) == maxMarks {
+			return explain.Err("mark.full", "a link has at most {0} bookmarks", explain.Int(maxMarks))
+		}
+		var mark Mark
+		mark, err = parseMark(value)
+		m.Marks = append(m.Marks, mark)
+	case "branch":
+		var f future
+		f, err = parseFuture(value)
+		m.futures = append(m.futures, f)
+	case "then":
+		if len(m.futures) == 0 {
+			return explain.Err("address.key", "a link has no part {0}", key)
+		}
+		f := &m.futures[len(m.futures)-1]
+		e, bad := parseEntry(value)
+		if bad != nil {
+			return &ActError{value, bad}
+		}
+		f.acts = append(f.acts, e)
 	default:
 		return explain.Err("address.key", "a link has no part {0}", key)
 	}
@@ -97,10 +120,19 @@ func (s *Session) open(arg string) error {
 	if m.Select != "" && named(fresh.View(), m.Select) == nil {
 		return explain.Err("node.unknown", "there is no node {0}", m.Select)
 	}
+	for i := range m.Marks {
+		if err := m.Marks[i].lies(sim.Log().Entries); err != nil {
+			return err
+		}
+	}
+	if err := m.recall(sim); err != nil {
+		return err
+	}
 	o := newObject("opened")
 	o.bool("differs", m.Digest != "" && m.Digest != digest(sim))
 	o.num("engine", int64(m.Engine))
 	o.num("here", engine.Behaviour)
+	o.marks(m.Marks)
 	s.post(o.end())
 	s.begin(sim, base)
 	s.Selected = m.Select

@@ -223,6 +223,7 @@ func (s *Session) tellStory() {
 			o.open('{')
 			o.num("n", int64(i))
 			o.num("keep", int64(k))
+			o.bool("undone", b.Undone())
 			o.list("acts", func() { o.acts(b.Entries[k:]) })
 			if k < len(log.Entries) {
 				o.num("leaves", int64(log.Entries[k].At))

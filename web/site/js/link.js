@@ -5,7 +5,8 @@ export const FORMAT = '1';
 export const LIMIT = 8000; // characters of a link that is given away
 const PLAIN = 900; // characters up to which it stays readable
 const INFLATED = 1 << 20; // bytes that a packed link may hold, a story's own limit
-const PARTS = ['v', 'engine', 'story', 'text', 'keep', 'act', 'rocketmq', 'at', 'select', 'lang', 'theme', 'digest', 'z'];
+const PARTS = ['v', 'engine', 'story', 'text', 'keep', 'act', 'rocketmq', 'at', 'select', 'mark', 'lang', 'theme', 'digest', 'z'];
+const LISTS = ['act', 'mark']; // parts that may come several times
 
 // LinkError is a refusal: a key of the page's words and what fills its slots.
 export class LinkError extends Error {
@@ -41,10 +42,10 @@ export async function write(parts) {
   return packed.length < plain.length ? packed : `v=${FORMAT}&${plain}`;
 }
 
-// read takes a link apart: a map of its parts, act being a list. It knows the
-// parts, not what may stand in them.
-export async function read(text) {
-  if (text.length > LIMIT) throw new LinkError('link.bad.long', text.length, LIMIT);
+// read takes a link apart: a map of its parts, act and mark being lists. It knows
+// the parts, not what may stand in them.
+export async function read(text, limit = LIMIT) {
+  if (text.length > limit) throw new LinkError('link.bad.long', text.length, limit);
   let parts = split(text);
   if (parts.v === undefined) throw new LinkError('link.bad.none');
   if (parts.v !== FORMAT) throw new LinkError('link.bad.format', parts.v, FORMAT);
@@ -59,14 +60,14 @@ export async function read(text) {
 }
 
 function split(text) {
-  const parts = { act: [] };
+  const parts = { act: [], mark: [] };
   for (const piece of text.split('&')) {
     const eq = piece.indexOf('='), key = eq < 0 ? piece : piece.slice(0, eq);
     if (key === 'long') throw new LinkError('link.bad.unwritten');
     if (eq < 0 || !PARTS.includes(key)) throw new LinkError('link.bad.part', decode(piece).slice(0, 40));
     const value = decode(piece.slice(eq + 1));
     if (/[\n\r]/.test(value) && key !== 'text') throw new LinkError('link.bad.line', key);
-    if (key === 'act') parts.act.push(value);
+    if (LISTS.includes(key)) parts[key].push(value);
     else if (parts[key] !== undefined) throw new LinkError('link.bad.twice', key);
     else parts[key] = value;
   }

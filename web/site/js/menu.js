@@ -2,21 +2,22 @@
 // cannot be done stays in the list, grey, with its reason.
 import { h } from './dom.js';
 import { t } from './locale.js';
+import * as more from './acts.js';
 
 let open = null;
 
 const LETTERS = { stop: 'S', kill: 'K', lose: 'H', restart: 'R', slow: 'L', remove: 'D', drop: 'D', delay: 'L', hold: 'H', release: 'R' };
 
-// acts turns what the program says may be done into items, the links last, and
-// adds what only the page offers.
-export function acts(items, node) {
+// acts turns what the program says may be done into items, the links last, adds
+// what only the page offers, and then the groups of acts that need a value.
+export function acts(items, node, groups) {
   const list = items.map(i => ({ text: i.text || t(`act.${i.verb}`), letter: LETTERS[i.verb], line: i.line, reason: i.why, link: i.verb === 'cut' || i.verb === 'heal' }));
   if (node?.role === 'producer' && node.state === 'up') {
     list.push({ text: t('act.rate.up'), letter: 'M', line: `set ${node.name} rate=${node.rate * 2}/m` });
     list.push({ text: t('act.rate.down'), letter: 'N', line: `set ${node.name} rate=${Math.max(1, Math.floor(node.rate / 2))}/m` });
   }
   if (node?.role === 'broker' && !node.slave && node.state === 'up') list.push({ text: t('add.queue.long'), letter: 'Q', add: `queue ${node.name}` });
-  return [...list.filter(i => !i.link), ...list.filter(i => i.link)];
+  return [...list.filter(i => !i.link), ...list.filter(i => i.link), ...more.items(groups ?? [], node?.name)];
 }
 
 // additions lists what may be added.
@@ -34,14 +35,15 @@ export function show({ title, items, x, y, from, label, run }) {
   };
   const list = h('ul', { class: 'menu', role: 'menu', 'aria-label': label },
     title.length > 0 && h('li', { class: 'head', role: 'none' }, ...title),
-    ...items.map(item => h('li', { role: 'none' },
+    ...items.map((item, i) => h('li', { role: 'none', class: item.group && !items[i - 1]?.group ? 'group' : undefined },
       h('button', { type: 'button', role: 'menuitem', tabindex: -1, 'aria-disabled': item.reason ? 'true' : undefined, 'aria-keyshortcuts': item.letter, onclick: () => choose(item) },
         h('span', {}, item.text), item.letter && h('kbd', { 'aria-hidden': 'true' }, item.letter), item.reason && h('small', {}, item.reason)))));
   list.addEventListener('keydown', e => keys(e, list, items, choose));
   document.body.append(list);
+  list.style.maxHeight = `${innerHeight - 16}px`;
   const box = list.getBoundingClientRect();
   list.style.left = `${Math.max(8, Math.min(x, innerWidth - box.width - 8))}px`;
-  list.style.top = `${Math.max(8, y + box.height > innerHeight - 8 ? y - box.height : y)}px`;
+  list.style.top = `${Math.max(8, Math.min(y, innerHeight - box.height - 8))}px`;
   open = { list, from };
   from?.setAttribute?.('aria-expanded', 'true');
   list.querySelector('button:not([aria-disabled])')?.focus();

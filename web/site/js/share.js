@@ -23,8 +23,10 @@ async function texts(shared, url, title) {
   };
 }
 
-// open shows the dialog.
-export async function open(shared, url, title) {
+// open shows the dialog; bare is the link without the bookmarks, which takes the
+// place of one that would be too long with them.
+export async function open(shared, whole, bare, title) {
+  const left = whole.length > LIMIT && bare.length <= LIMIT, url = left ? bare : whole;
   const all = await texts(shared, url, title);
   const area = h('textarea', { id: 'share-text', readonly: true, rows: 9, spellcheck: 'false', 'aria-describedby': 'share-note' });
   const note = h('p', { id: 'share-note', class: 'note', role: 'status' });
@@ -36,7 +38,7 @@ export async function open(shared, url, title) {
     area.setAttribute('aria-label', t(`share.${name}`));
     copy.disabled = text === null;
     note.classList.toggle('bad', text === null);
-    note.textContent = text === null ? t('share.long', url.length, LIMIT) : name === 'link' ? t('share.length', url.length, LIMIT) : t(`share.${name}.note`);
+    note.textContent = text === null ? t('share.long', url.length, LIMIT) : left && name !== 'story' && name !== 'test' ? t('share.bare', url.length, LIMIT) : name === 'link' ? t('share.length', url.length, LIMIT) : t(`share.${name}.note`);
   };
   const radios = h('div', { class: 'forms', role: 'radiogroup', 'aria-label': t('share') }, ...FORMS.map(name => h('label', {},
     h('input', { type: 'radio', name: 'form', value: name, checked: name === form, onchange: () => choose(name) }), h('span', {}, t(`share.${name}`)))));

@@ -11,11 +11,13 @@ import * as version from './version.js';
 
 const THEMES = ['light', 'dark', 'projector'], LANGS = ['en', 'zh'];
 const WAIT = 400; // ms of rest before the address is written: browsers allow about three a second
+const MOST = 64, KEPT = 200_000; // futures, and characters of them, that outlast a reload
 
 let app, frame, page;
 let opening = null; // the link that the program was asked to show
 let written = ''; // what the address holds, by us
 let serial = 0, due = 0;
+let kept = ''; // the futures that the history entry holds
 
 // listen begins; page offers later, trouble, language, theme, begin and pause.
 export function listen(state, stage, offers) {
@@ -43,11 +45,12 @@ export const act = {
 
 // handlers take the program's messages of this half.
 export const handlers = {
-  opened({ differs, engine, here }) {
+  opened({ differs, engine, here, marks }) {
     app.engine = here;
     if (!opening) return;
     const l = opening;
     opening = null;
+    bookmarks.bring(marks);
     Object.assign(app, { name: l.name, original: l.original, known: false, records: [], card: null, current: 0, trouble: null });
     if (differs) app.pending = { first: [t('link.differs')], second: [t('link.differs.2', engine || '?', here)], bad: true };
     page.named();
@@ -55,15 +58,21 @@ export const handlers = {
     if (l.lang && l.lang !== lang) page.language(l.lang);
   },
   async share(shared) {
-    const parts = [...partsOf(), ['digest', shared.digest]];
-    const text = await link.write(parts);
-    share.open(shared, `${location.href.split(/[?#]/)[0]}#${text}`, page.title());
+    const home = location.href.split(/[?#]/)[0], bare = [...partsOf(), ['digest', shared.digest]];
+    const [whole, less] = await Promise.all([link.write([...bare, ...bookmarks.parts(link.duration)]), link.write(bare)]);
+    share.open(shared, `${home}#${whole}`, `${home}#${less}`, page.title());
   },
 };
 
 // refused takes an error of the program; it is ours if it is about a link.
 export function refused({ verb, text, line, act: what }) {
   if (verb !== 'open' || !opening) return false;
+  if (opening.futures?.length > 0) { // the moment itself may still be shown
+    opening = { ...opening, futures: [] };
+    app.pending = { first: [t('branch.lost')], second: [text], bad: true };
+    ask(opening);
+    return true;
+  }
   opening = null;
   refuse(line > 0 ? t('failed.line', line, text) : what ? t('failed.act', what, text) : text);
   return true;
@@ -89,15 +98,34 @@ function refuse(why) {
 export async function first() {
   const query = new URLSearchParams(location.search), text = location.hash.slice(1);
   const plain = { story: query.get('story') ?? SCENARIOS[0], lang: query.get('lang'), theme: query.get('theme') };
-  const parts = text ? await attempt(() => link.read(text)) : null;
+  const left = entry(text), parts = text ? await attempt(() => left.full ? link.read(left.full, KEPT) : link.read(text)) : null;
   if (parts?.lang && LANGS.includes(parts.lang)) plain.lang = parts.lang;
   if (parts?.theme && THEMES.includes(parts.theme)) plain.theme = parts.theme;
   return { lang: plain.lang, theme: THEMES.includes(plain.theme) ? plain.theme : null, async begin() {
-    opening = await attempt(() => prepare(parts?.error ? parts : parts ?? { v: link.FORMAT, act: [], story: plain.story }));
+    opening = await attempt(() => prepare(parts?.error ? parts : parts ? { ...parts, futures: left.list } : { v: link.FORMAT, act: [], story: plain.story }));
     if (!opening.error) return;
     app.pending = { first: [t('link.bad')], second: [words(opening.error)], bad: true };
     opening = await prepare({ act: [], story: SCENARIOS[0] });
   } };
+}
+
+// entry is what this tab's history entry holds for the moment that its address
+// names: the futures that were left, and the whole link where it is too long for
+// an address. Anything else that stands there is not ours.
+function entry(text) {
+  const left = history.state?.left, none = { list: [], full: '' };
+  if (left?.of !== text || !Array.isArray(left.list) || left.list.length > MOST || typeof left.full !== 'string') return none;
+  const count = n => Number.isSafeInteger(n) && n >= 0;
+  const sound = f => count(f?.keep) && typeof f.undone === 'boolean' && Array.isArray(f.acts) && f.acts.every(a => count(a?.at) && typeof a.text === 'string' && !/[\n\r]/.test(a.text));
+  return left.list.every(sound) ? left : none;
+}
+
+// futures are the histories that were left, as much of them as is kept: the
+// newest first to stay.
+function futures() {
+  let list = app.story.branches.map(({ keep, undone, acts }) => ({ keep, undone, acts })).filter(f => f.keep + f.acts.length > 0);
+  while (JSON.stringify(list).length > KEPT) list = list.slice(1);
+  return list;
 }
 
 async function attempt(read) {
@@ -131,6 +159,8 @@ function ask(l) {
   const lines = [];
   for (const key of ['engine', 'keep', 'rocketmq', 'at', 'select', 'digest']) if (l[key] !== undefined) lines.push(`${key} ${l[key]}`);
   for (const line of l.act) lines.push(`act ${line}`);
+  for (const line of l.mark ?? []) lines.push(`mark ${line}`);
+  for (const f of l.futures ?? []) lines.push(`branch ${f.keep}${f.undone ? ' undone' : ''}`, ...f.acts.map(a => `then ${link.duration(a.at)} ${a.text}`));
   if (lines.length === 0) lines.push('at 0s');
   frame.send('open', `${lines.join('\n')}\n\n${l.original}`);
 }
@@ -139,7 +169,7 @@ function ask(l) {
 export function resume() {
   if (opening) return ask(opening);
   const { at, seq, version: now, selected } = app.state;
-  ask({ keep: app.story.keep, act: acts(), rocketmq: now !== app.story.origin ? now : undefined, at: `${at} ${seq}`, select: selected || undefined, original: app.original });
+  ask({ keep: app.story.keep, act: acts(), rocketmq: now !== app.story.origin ? now : undefined, at: `${at} ${seq}`, select: selected || undefined, futures: app.story.branches, original: app.original });
 }
 
 const acts = () => app.story.acts.slice(app.story.keep).map(a => `${link.duration(a.at)} ${a.text}`);
@@ -169,14 +199,15 @@ function address() {
   const mine = ++serial;
   clearTimeout(due);
   due = setTimeout(async () => {
-    let text = await link.write([...partsOf(), ['digest', state.digest]]);
+    let text = await link.write([...partsOf(), ...bookmarks.parts(link.duration), ['digest', state.digest]]), full = '';
     if (mine !== serial) return;
-    if (text.length > link.LIMIT) text = `v=${link.FORMAT}&long=${text.length}`;
-    if (text === written) return;
+    if (text.length > link.LIMIT) [full, text] = [text.length > KEPT ? '' : text, `v=${link.FORMAT}&long=${text.length}`];
+    const left = { of: text, full, list: futures() };
+    if (text === written && JSON.stringify(left) === kept) return;
     const query = new URLSearchParams(location.search);
     for (const key of ['story', 'lang', 'theme']) query.delete(key);
-    written = text;
-    history.replaceState(history.state, '', `${location.pathname}${query.size ? `?${query}` : ''}#${text}`);
+    [written, kept] = [text, JSON.stringify(left)];
+    history.replaceState({ ...history.state, left }, '', `${location.pathname}${query.size ? `?${query}` : ''}#${text}`);
   }, WAIT);
 }
 
