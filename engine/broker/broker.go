@@ -105,6 +105,8 @@ type Broker struct {
 
 	lostMessages, lostCommits int64 // by the last crash, told at the next start
 	diskLost                  bool  // with all that was on it
+
+	account account // for those who count
 }
 
 // New returns a broker that has not started.
@@ -116,10 +118,7 @@ func New(c Config) *Broker {
 		c.Memory = defaultMemory
 	}
 	b := &Broker{config: c, random: kernel.NewStream(c.Seed, "broker "+c.Name), slaveRead: c.SlaveRead, savedRatio: memoryRatio}
-	b.store = store.New(store.Options{
-		Host: c.Self, Memory: c.Memory, MemoryRatio: memoryRatio, CountsUnread: c.Profile.Broker.AdviceCountsUnread,
-		OvershootRewinds: c.Profile.Broker.OvershootRewinds, SearchesNearest: c.Profile.Broker.SearchesNearest,
-	})
+	b.store = store.New(storeOptions(&b.config))
 	b.schedule = newSchedule(c.Profile, c.Levels)
 	b.makeTopics()
 	return b

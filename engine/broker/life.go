@@ -141,7 +141,7 @@ func (b *Broker) Clone() *Broker {
 	for i := range c.holds {
 		c.holds[i].pulls = slices.Clone(b.holds[i].pulls)
 	}
-	c.found = nil
+	c.found, c.account = nil, account{}
 	c.slaves, c.waits, c.ahead = slices.Clone(b.slaves), slices.Clone(b.waits), slices.Clone(b.ahead)
 	c.controlled.caught, c.controlled.epochs = slices.Clone(b.controlled.caught), slices.Clip(b.controlled.epochs)
 	c.faults, c.schedule = b.faults.clone(), b.schedule.clone()

@@ -18,6 +18,9 @@ const (
 func (b *Broker) commit(env *kernel.Env, group, topic string, id int32, offset int64) {
 	old := b.offsets.set(group, topic, id, offset)
 	b.version++
+	if offset != old {
+		b.account.moved = append(b.account.moved, Moved{group, wire.MessageQueue{Topic: topic, Broker: b.config.Broker, QueueID: id}, offset})
+	}
 	if offset < old {
 		b.explainBack(env, group, wire.MessageQueue{Topic: topic, Broker: b.config.Broker, QueueID: id}, offset, old)
 	}

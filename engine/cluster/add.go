@@ -137,7 +137,9 @@ func (c *Cluster) SetBroker(name string, do func(*broker.Broker, *kernel.Env) er
 	if err != nil {
 		return err
 	}
-	return c.tryAct(n, func(env *kernel.Env) error { return do(p, env) }, facts...)
+	err = c.tryAct(n, func(env *kernel.Env) error { return do(p, env) }, facts...)
+	c.settle(p)
+	return err
 }
 
 // nameServers lists the addresses of the name servers that have not been removed.

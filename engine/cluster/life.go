@@ -103,7 +103,9 @@ func (c *Cluster) finishStop(n *node, env *kernel.Env) {
 	c.closeSockets(n, env)
 	n.proc.Crash(false)
 	n.state, n.since, n.stopping = view.Stopped, c.Now(), false
-	n.removed = n.leaving
+	if n.leaving {
+		c.vanish(n)
+	}
 	if n.next != nil && !n.removed {
 		c.startUpgraded(n, env.Cause())
 	}
@@ -137,7 +139,9 @@ func (c *Cluster) down(n *node, s view.State) {
 	n.proc.Crash(s == view.Lost)
 	c.forgetLost(n)
 	n.state, n.since, n.stopping, n.next = s, c.Now(), false, nil
-	n.removed = n.leaving
+	if n.leaving {
+		c.vanish(n)
+	}
 }
 
 // Restart starts the process of a node that is down.
@@ -167,7 +171,7 @@ func (c *Cluster) Remove(name string) error {
 		c.beginStop(n, explain.ActRemove)
 	default:
 		c.act(n, explain.ActRemove)
-		n.removed = true
+		c.vanish(n)
 	}
 	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"time"
 
-	"rocketscope/engine/consumer"
 	"rocketscope/engine/explain"
 	"rocketscope/engine/kernel"
 	"rocketscope/engine/view"
@@ -97,9 +96,7 @@ func (c *Cluster) answerForHost(n *node, e *kernel.Event, kind kernel.Kind, chan
 func (c *Cluster) handle(n *node, e *kernel.Event) {
 	env := c.env(n, e)
 	n.proc.Handle(env, e)
-	if p, ok := n.proc.(*consumer.Consumer); ok {
-		c.count(n, p, env)
-	}
+	c.account(n, env)
 	if n.stopping && n.proc.Stopped() {
 		c.finishStop(n, env)
 	}

@@ -6,10 +6,10 @@ import (
 	"sort"
 	"strings"
 
+	"rocketscope/engine/broker"
 	"rocketscope/engine/consumer"
 	"rocketscope/engine/explain"
 	"rocketscope/engine/kernel"
-	"rocketscope/engine/view"
 	"rocketscope/engine/wire"
 )
 
@@ -24,7 +24,16 @@ type tally struct {
 	seen     []uint64 // a bit an offset: given to a listener at least once
 	given    int64
 	repeated int64
+
+	committed int64     // as the group last told a broker
+	passed    int64     // skipped when it did
+	lost      []message // shared with clones: entries are never changed in place
+	last      changes
 }
+
+// changes are the moments at which the numbers of a tally have last changed, 0
+// for never.
+type changes struct{ given, repeated, committed, passed, lost kernel.Time }
 
 // compare orders a queue of a group, or of its member, against t.
 func (t *tally) compare(group string, member kernel.NodeID, q *wire.MessageQueue) int {
@@ -44,7 +53,7 @@ func (t *tally) compare(group string, member kernel.NodeID, q *wire.MessageQueue
 }
 
 // add counts a message and reports whether the group's listeners had it before.
-func (t *tally) add(offset int64) (again bool) {
+func (t *tally) add(offset int64, now kernel.Time) (again bool) {
 	for int(offset/64) >= len(t.seen) {
 		t.seen = append(t.seen, 0)
 	}
@@ -54,13 +63,46 @@ func (t *tally) add(offset int64) (again bool) {
 	t.given++
 	if again {
 		t.repeated++
+		t.last.repeated = now
+	} else {
+		t.last.given = now
 	}
 	return again
+}
+
+// saw tells whether a listener was ever given the message at an offset.
+func (t *tally) saw(offset int64) bool {
+	return int(offset/64) < len(t.seen) && t.seen[offset/64]&(1<<(offset%64)) != 0
+}
+
+// commit takes in where the group has come to.
+func (t *tally) commit(offset int64, now kernel.Time) {
+	t.committed, t.last.committed = offset, now
+	if passed := t.skipped(offset); passed != t.passed {
+		t.passed, t.last.passed = passed, now
+	}
+}
+
+// lose counts a message that nothing holds any more.
+func (t *tally) lose(m message, now kernel.Time) {
+	if !slices.Contains(t.lost, m) {
+		t.lost, t.last.lost = append(t.lost, m), now
+	}
+}
+
+// find takes a message that a listener was given after all off the lost ones.
+func (t *tally) find(m *wire.MessageExt, now kernel.Time) {
+	if i := slices.Index(t.lost, duplicateOf(m).message); i >= 0 {
+		t.lost, t.last.lost = slices.Delete(slices.Clone(t.lost), i, i+1), now
+	}
 }
 
 // skipped counts the messages that a committed offset has passed and that no
 // listener was ever given.
 func (t *tally) skipped(committed int64) int64 {
+	if t.from < 0 {
+		return 0
+	}
 	given := t.given - t.repeated
 	for at := committed / 64; int(at) < len(t.seen); at++ {
 		word := t.seen[at]
@@ -72,12 +114,44 @@ func (t *tally) skipped(committed int64) int64 {
 	return max(0, committed-t.from-given)
 }
 
+// findTally returns a group's tally of a queue, nil if it has none.
+func (c *Cluster) findTally(group string, member kernel.NodeID, q *wire.MessageQueue) *tally {
+	i, ok := sort.Find(len(c.tallies), func(i int) int { return c.tallies[i].compare(group, member, q) })
+	if !ok {
+		return nil
+	}
+	return &c.tallies[i]
+}
+
+// tallyOf returns a group's tally of a queue, made if there is none.
 func (c *Cluster) tallyOf(group string, member kernel.NodeID, q wire.MessageQueue) *tally {
 	i, ok := sort.Find(len(c.tallies), func(i int) int { return c.tallies[i].compare(group, member, &q) })
 	if !ok {
 		c.tallies = slices.Insert(c.tallies, i, tally{group: group, member: member, queue: q, from: -1})
 	}
 	return &c.tallies[i]
+}
+
+// account takes in what an event has changed.
+func (c *Cluster) account(n *node, env *kernel.Env) {
+	switch p := n.proc.(type) {
+	case *consumer.Consumer:
+		c.count(n, p, env)
+	case *broker.Broker:
+		c.settle(p)
+	}
+}
+
+// settle takes in which offsets have moved at a broker, and what its disk has
+// ceased to hold.
+func (c *Cluster) settle(b *broker.Broker) {
+	for _, m := range b.Moved() {
+		if t := c.findTally(m.Group, 0, &m.Queue); t != nil {
+			t.commit(m.Offset, c.Now())
+		}
+	}
+	c.countLost(b.Gone())
+	b.ForgetAccount()
 }
 
 // count takes in what a consumer's listener was given during this event. A
@@ -93,7 +167,11 @@ func (c *Cluster) count(n *node, p *consumer.Consumer, env *kernel.Env) {
 		}
 	}
 	for _, m := range p.Given() {
-		if !c.tallyOf(n.group, member, m.Queue).add(m.QueueOffset) {
+		t := c.tallyOf(n.group, member, m.Queue)
+		if len(t.lost) > 0 {
+			t.find(m, env.Now())
+		}
+		if !t.add(m.QueueOffset, env.Now()) {
 			continue
 		}
 		cause := env.Cause()
@@ -108,40 +186,10 @@ func (c *Cluster) count(n *node, p *consumer.Consumer, env *kernel.Env) {
 	p.ForgetGiven()
 }
 
-// showTallies adds up each group's rows.
-func (c *Cluster) showTallies(v *view.View) {
-	for i := range v.Groups {
-		g := &v.Groups[i]
-		for j := range c.tallies {
-			if t := &c.tallies[j]; t.group == g.Name {
-				g.Delivered += t.given - t.repeated
-				g.Repeated += t.repeated
-				g.Skipped += c.skippedBy(v, t)
-			}
-		}
-	}
-}
-
-// skippedBy is what a group has gone past in one queue, by its offset at the
-// master.
-func (c *Cluster) skippedBy(v *view.View, t *tally) int64 {
-	for i := range v.Offsets {
-		o := &v.Offsets[i]
-		q := &v.Queues[o.Queue]
-		if o.Group != t.group || q.ID != t.queue.QueueID || q.Topic != t.queue.Topic || t.member != 0 || t.from < 0 {
-			continue
-		}
-		if n := nodeRow(v, q.Broker); n.Broker == t.queue.Broker && n.BrokerID == wire.MasterID {
-			return t.skipped(o.Offset)
-		}
-	}
-	return 0
-}
-
 func cloneTallies(tallies []tally) []tally {
 	c := slices.Clone(tallies)
 	for i := range c {
-		c[i].seen = slices.Clone(c[i].seen)
+		c[i].seen, c[i].lost = slices.Clone(c[i].seen), slices.Clip(c[i].lost)
 	}
 	return c
 }

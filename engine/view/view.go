@@ -26,6 +26,7 @@ type View struct {
 	Routes  []Route  // what each name server knows, by node, broker name, id
 	Faults  []Fault  // by producer, broker name
 	Groups  []Group  // consumer groups by name
+	Tallies []Tally  // what has come of their queues, by group, then as Queues
 
 	Members       []Member       // what each running broker knows of the groups, by broker node, group, channel
 	Subscriptions []Subscription // likewise, by broker node, group, topic
@@ -36,7 +37,7 @@ func (v *View) Reset() {
 	*v = View{
 		Nodes: v.Nodes[:0], Links: v.Links[:0], Queues: v.Queues[:0], Offsets: v.Offsets[:0],
 		Owners: v.Owners[:0], Runs: v.Runs[:0], Tokens: v.Tokens[:0], Flights: v.Flights[:0], Timers: v.Timers[:0],
-		Routes: v.Routes[:0], Faults: v.Faults[:0], Groups: v.Groups[:0],
+		Routes: v.Routes[:0], Faults: v.Faults[:0], Groups: v.Groups[:0], Tallies: v.Tallies[:0],
 		Members: v.Members[:0], Subscriptions: v.Subscriptions[:0],
 	}
 }
@@ -270,6 +271,30 @@ type Group struct {
 	Delivered int64 // messages that its listeners were given at least once
 	Repeated  int64 // deliveries of messages that they had been given before
 	Skipped   int64 // messages that its offsets have passed and no listener was ever given
+	Lost      int64 // messages that a producer was told are stored, that no listener was given and nothing holds any more
+	Retrying  int64 // messages on their way back to it: put aside, or in its retry topic and not committed
+	Dead      int64 // messages in its dead-letter topic
+}
+
+// Number is a count and the moment at which it last changed, 0 if it never has.
+type Number struct {
+	N  int64
+	At kernel.Time
+}
+
+// Add adds a part that last changed at a moment.
+func (n *Number) Add(part int64, at kernel.Time) { n.N, n.At = n.N+part, max(n.At, at) }
+
+// Tally is what has come of one queue for one group: one of a topic, of the
+// group's retry topic or of its dead-letter topic. The numbers mean what those
+// of Group do.
+type Tally struct {
+	Group  string
+	Topic  string
+	Broker string // broker group
+	Queue  int32
+
+	Lag, Delivered, Repeated, Skipped, Lost, Retrying, Dead Number
 }
 
 // Member is a client in a broker's own list of a group. Two clients of one id

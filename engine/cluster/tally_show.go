@@ -1,0 +1,134 @@
+package cluster
+
+import (
+	"strings"
+
+	"rocketscope/engine/broker"
+	"rocketscope/engine/kernel"
+	"rocketscope/engine/view"
+	"rocketscope/engine/wire"
+)
+
+// showTallies adds up each group's rows.
+func (c *Cluster) showTallies(v *view.View) {
+	for i := range v.Groups {
+		g := &v.Groups[i]
+		for j := range c.tallies {
+			if t := &c.tallies[j]; t.group == g.Name {
+				g.Delivered += t.given - t.repeated
+				g.Repeated += t.repeated
+				g.Skipped += c.skippedBy(v, t)
+				g.Lost += int64(len(t.lost))
+			}
+		}
+		c.showQueues(v, g)
+	}
+}
+
+// showQueues appends the numbers of each queue that a group has to do with, as
+// its master has it, and adds up those that only queues have.
+func (c *Cluster) showQueues(v *view.View, g *view.Group) {
+	first := len(v.Tallies)
+	var n *view.Node
+	for i := range v.Queues {
+		q := &v.Queues[i]
+		if n == nil || n.ID != q.Broker {
+			n = nodeRow(v, q.Broker)
+		}
+		if n.BrokerID == wire.MasterID {
+			c.showTally(v, g, n, int32(i))
+		}
+	}
+	for _, t := range v.Tallies[first:] {
+		g.Retrying += t.Retrying.N
+		g.Dead += t.Dead.N
+	}
+}
+
+// showTally appends a group's numbers of a lane, if it has any.
+func (c *Cluster) showTally(v *view.View, g *view.Group, n *view.Node, lane int32) {
+	q := &v.Queues[lane]
+	queue := wire.MessageQueue{Topic: q.Topic, Broker: n.Broker, QueueID: q.ID}
+	row := view.Tally{Group: g.Name, Topic: q.Topic, Broker: n.Broker, Queue: q.ID}
+	b := c.nodes[n.ID-1].proc.(*broker.Broker)
+	moved, any := c.addTallies(&row, g.Name, queue)
+	rest := view.Number{N: q.Max - committed(v, lane, g.Name, q.Min), At: max(newest(b, queue), moved)}
+	switch {
+	case of(q.Topic, wire.RetryTopic(""), g.Name):
+		row.Retrying = waiting(b, q.Topic)
+		row.Retrying.N += rest.N
+		row.Retrying.At = max(row.Retrying.At, rest.At)
+	case of(q.Topic, wire.DLQTopic(""), g.Name):
+		row.Dead = view.Number{N: q.Max - q.Min, At: newest(b, queue)}
+	case !any && q.Topic != g.Topic:
+		return
+	case q.Readable:
+		row.Lag = rest
+	}
+	if t := c.findTally(g.Name, 0, &queue); t != nil {
+		row.Skipped = view.Number{N: c.skippedBy(v, t), At: t.last.passed}
+	}
+	v.Tallies = append(v.Tallies, row)
+}
+
+// addTallies adds up what a group, or each of its members, was given of a queue
+// and has lost of it; moved is when its offset last changed.
+func (c *Cluster) addTallies(row *view.Tally, group string, q wire.MessageQueue) (moved kernel.Time, any bool) {
+	add := func(member kernel.NodeID) {
+		t := c.findTally(group, member, &q)
+		if t == nil {
+			return
+		}
+		any, moved = true, max(moved, t.last.committed)
+		row.Delivered.Add(t.given-t.repeated, t.last.given)
+		row.Repeated.Add(t.repeated, t.last.repeated)
+		row.Lost.Add(int64(len(t.lost)), t.last.lost)
+	}
+	add(0)
+	for i := range c.nodes {
+		if n := &c.nodes[i]; n.group == group && n.model == wire.Broadcasting {
+			add(n.id)
+		}
+	}
+	return moved, any
+}
+
+// of tells whether a topic is a group's own of some kind.
+func of(topic, kind, group string) bool {
+	name, ok := strings.CutPrefix(topic, kind)
+	return ok && name == group
+}
+
+// newest is when a queue's newest message was stored, 0 if it has none.
+func newest(b *broker.Broker, q wire.MessageQueue) kernel.Time {
+	if m := b.Newest(q); m != nil {
+		return m.StoredAt
+	}
+	return 0
+}
+
+// waiting counts the messages of a topic that wait in the delay levels.
+func waiting(b *broker.Broker, topic string) (n view.Number) {
+	b.EachWaiting(func(m *wire.MessageExt) {
+		if m.RealTopic == topic {
+			n.Add(1, m.StoredAt)
+		}
+	})
+	return n
+}
+
+// skippedBy is what a group has gone past in one queue, by its offset at the
+// master.
+func (c *Cluster) skippedBy(v *view.View, t *tally) int64 {
+	for i := range v.Offsets {
+		o := &v.Offsets[i]
+		q := &v.Queues[o.Queue]
+		if o.Group != t.group || q.ID != t.queue.QueueID || q.Topic != t.queue.Topic || t.member != 0 || t.from < 0 {
+			continue
+		}
+		if n := nodeRow(v, q.Broker); n.Broker == t.queue.Broker && n.BrokerID == wire.MasterID {
+			return t.skipped(o.Offset)
+		}
+	}
+	return 0
+}
