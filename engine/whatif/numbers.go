@@ -18,6 +18,9 @@ type Numbers struct {
 	Moved     int64 // queues that consumers let go
 	Stalled   int64 // running members' queues without an owner
 	Skipped   int64 // messages that a group's offsets have passed and no listener was given
+	Lost      int64 // messages that producers were told are stored and that are gone for a group
+	Retrying  int64 // messages on their way back to a group
+	Dead      int64 // dead letters
 }
 
 // Count reads the numbers of a run at its present moment. Retried and Moved are
@@ -31,6 +34,9 @@ func Count(sim *engine.Sim) Numbers {
 		n.Repeated += g.Repeated
 		n.Lag += g.Lag
 		n.Skipped += g.Skipped
+		n.Lost += g.Lost
+		n.Retrying += g.Retrying
+		n.Dead += g.Dead
 		n.Stalled += unowned(&v, g)
 	}
 	for _, p := range v.Nodes {
@@ -97,10 +103,15 @@ const (
 	Moved    Measure = "moved"
 	Stalled  Measure = "stalled"
 	Skipped  Measure = "skipped"
+	Lost     Measure = "lost"
+	Retrying Measure = "retrying"
+	Dead     Measure = "dead"
 )
 
 // Measures lists them.
-func Measures() []Measure { return []Measure{Repeated, Lag, Failed, Retried, Moved, Stalled, Skipped} }
+func Measures() []Measure {
+	return []Measure{Repeated, Lag, Failed, Retried, Moved, Stalled, Skipped, Lost, Retrying, Dead}
+}
 
 // Of is the measure's number.
 func (m Measure) Of(n Numbers) int64 {
@@ -117,6 +128,12 @@ func (m Measure) Of(n Numbers) int64 {
 		return n.Moved
 	case Skipped:
 		return n.Skipped
+	case Lost:
+		return n.Lost
+	case Retrying:
+		return n.Retrying
+	case Dead:
+		return n.Dead
 	default:
 		return n.Stalled
 	}

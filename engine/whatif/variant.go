@@ -2,7 +2,6 @@ package whatif
 
 import (
 	"strconv"
-	"strings"
 
 	"rocketscope/engine"
 	"rocketscope/engine/explain"
@@ -15,11 +14,13 @@ type Kind uint8
 
 // The kinds of changes.
 const (
-	WithoutAct   Kind = iota // What is the act
-	WithVersion              // What is the version
-	WithStrategy             // What is the strategy of every consumer
-	WithFault                // What is on or off: sendLatencyFaultEnable of every producer
-	WithSeed                 // What is the seed
+	WithoutAct      Kind = iota // What is the act
+	WithVersion                 // What is the version
+	WithStrategy                // What is the strategy of every consumer
+	WithFault                   // What is on or off: sendLatencyFaultEnable of every producer
+	WithSeed                    // What is the seed
+	WithReplication             // What is a broker group and how its master replicates: "broker-a SYNC_MASTER"
+	WithOption                  // What is a parameter of a strategy: "virtual-nodes=100", "rooms=A"
 )
 
 // Variant is a run with one thing changed. It is made by Variants.
@@ -34,8 +35,8 @@ type Variant struct {
 const seeds = 5
 
 // Variants lists what may be changed of a run, one thing at a time: every act
-// that is not part of its set-up left out, every other version, strategy and
-// switch that some node has, some seeds.
+// that is not part of its set-up left out, every other version, strategy,
+// parameter of one, way to replicate and switch that some node has, some seeds.
 func Variants(log engine.Log) []Variant {
 	var all []Variant
 	for k, e := range log.Entries {
@@ -50,11 +51,15 @@ func Variants(log engine.Log) []Variant {
 			all = append(all, Variant{Kind: WithVersion, What: p.Name, Log: changed})
 		}
 	}
-	for _, s := range []string{"AVG", "AVG_BY_CIRCLE", "CONSISTENT_HASH"} {
-		all = appendIf(all, WithStrategy, s, log, "consumer ", "strategy", s)
-	}
+	all = append(all, strategies(log)...)
+	all = append(all, replications(log)...)
 	for _, on := range []string{"on", "off"} {
-		all = appendIf(all, WithFault, on, log, "producer ", "fault", on)
+		all = appendIf(all, WithFault, on, log, func(line string) string {
+			if !concerns(line, "producer", "fault") {
+				return line
+			}
+			return withOption(line, "fault", on)
+		})
 	}
 	for i := range uint64(seeds) {
 		changed := log
@@ -69,16 +74,13 @@ func without(log engine.Log, k int) engine.Log {
 	return engine.Log{Head: log.Head, Entries: append(entries, log.Entries[k+1:]...)}
 }
 
-// appendIf adds the run in which every line of a verb has another option, if
-// that changes any.
-func appendIf(all []Variant, kind Kind, what string, log engine.Log, verb, key, value string) []Variant {
+// appendIf adds the run in which lines are changed, if that changes any.
+func appendIf(all []Variant, kind Kind, what string, log engine.Log, change func(line string) string) []Variant {
 	changed, differs := engine.Log{Head: log.Head}, false
 	for _, e := range log.Entries {
 		line := e.Command.String()
-		if strings.HasPrefix(line, verb) {
-			if c, err := engine.ParseCommand(withOption(line, key, value)); err == nil && c.String() != line {
-				e.Command, differs = c, true
-			}
+		if c, err := engine.ParseCommand(change(line)); err == nil && c.String() != line {
+			e.Command, differs = c, true
 		}
 		changed.Entries = append(changed.Entries, e)
 	}
@@ -86,18 +88,6 @@ func appendIf(all []Variant, kind Kind, what string, log engine.Log, verb, key, 
 		return all
 	}
 	return append(all, Variant{Kind: kind, What: what, Log: changed})
-}
-
-// withOption sets an option of a line.
-func withOption(line, key, value string) string {
-	words := strings.Fields(line)
-	for i, w := range words {
-		if strings.HasPrefix(w, key+"=") {
-			words[i] = key + "=" + value
-			return strings.Join(words, " ")
-		}
-	}
-	return line + " " + key + "=" + value
 }
 
 // Run plays the variant to a moment. Acts that cannot be once the change is
