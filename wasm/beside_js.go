@@ -18,6 +18,7 @@ const roomForTwo = 960
 type beside struct {
 	view   *view.View // nil when nothing is compared
 	mark   kernel.Time
+	differ []bool
 	layout layout.Layout
 	scene  scene.Scene
 	halves [2]*ebiten.Image
@@ -52,6 +53,7 @@ func (g *game) paintRuns(screen *ebiten.Image) {
 	}
 	ui := g.ui
 	ui.Since, ui.Spot, ui.Hover, ui.Focus, ui.Picked = b.mark, scene.Spot{}, scene.Target{}, scene.Target{}, 0
+	ui.Differs = b.differ
 	scene.Compose(&b.scene, &b.layout, b.view, &g.words, &ui)
 	if !g.two() {
 		g.painter.Paint(screen, &b.scene, g.theme, float32(g.dpr))

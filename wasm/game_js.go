@@ -76,6 +76,7 @@ func (g *game) Update() error {
 func (g *game) place() {
 	g.ui.Spot = g.session.Spot()
 	g.beside.view, g.beside.mark = g.session.Beside()
+	g.ui.Differs, g.beside.differ = g.session.Differing()
 	w := g.w
 	if g.two() {
 		w /= 2
@@ -118,7 +119,7 @@ func (g *game) Draw(screen *ebiten.Image) {
 		g.ready = true
 		g.link.send(`{"type":"ready"}`)
 	}
-	if !g.session.Busy() && !g.session.Searching() && !g.scene.Moving && !g.beside.moving() && g.link.quiet() {
+	if !g.session.Busy() && !g.session.Searching() && !g.session.Drawing() && !g.scene.Moving && !g.beside.moving() && g.link.quiet() {
 		g.last = time.Time{}
 		g.link.rest()
 	}

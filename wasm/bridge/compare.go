@@ -26,6 +26,7 @@ type comparison struct {
 	other   bool // a narrow stage shows the second run
 	counted time.Duration
 	numbers [2]whatif.Numbers
+	differs [2][]bool // by the queues of either view
 }
 
 // compare begins a comparison with the variant of a key; "this" and "other"
@@ -105,6 +106,62 @@ func (s *Session) Beside() (v *view.View, mark kernel.Time) {
 	return &c.v, c.v.At
 }
 
+// Differing tells of both runs, by the queues of their views, which lanes have
+// other readers or hold other messages in the other run; after Beside.
+func (s *Session) Differing() (this, other []bool) {
+	c := &s.comparison
+	if c.sim == nil {
+		return nil, nil
+	}
+	c.differs[0] = markLanes(c.differs[0][:0], s.View(), &c.v)
+	c.differs[1] = markLanes(c.differs[1][:0], &c.v, s.View())
+	return c.differs[0], c.differs[1]
+}
+
+// markLanes appends for each lane of a view whether the other has it otherwise.
+func markLanes(dst []bool, v, than *view.View) []bool {
+	for i := range v.Queues {
+		q := &v.Queues[i]
+		o := laneIn(than, nameIn(v, q.Broker), q)
+		dst = append(dst, o == nil || o.Min != q.Min || o.Max != q.Max || !sameReaders(v, than, q))
+	}
+	return dst
+}
+
+// laneIn finds a lane of a broker by its name.
+func laneIn(v *view.View, broker string, q *view.Queue) *view.Queue {
+	for i := range v.Queues {
+		if o := &v.Queues[i]; o.ID == q.ID && o.Topic == q.Topic && nameIn(v, o.Broker) == broker {
+			return o
+		}
+	}
+	return nil
+}
+
+// sameReaders tells whether the same consumers own a lane's queue in both views.
+func sameReaders(v, than *view.View, q *view.Queue) bool {
+	broker := nodeOf(v, q.Broker).Broker
+	return readsToo(v, than, broker, q) && readsToo(than, v, broker, q)
+}
+
+// readsToo tells whether whoever owns a queue in one view owns it in the other.
+func readsToo(v, than *view.View, broker string, q *view.Queue) bool {
+	for i := range v.Owners {
+		o := &v.Owners[i]
+		if o.ID == q.ID && o.Broker == broker && o.Topic == q.Topic && !owns(than, nameIn(v, o.Consumer), o) {
+			return false
+		}
+	}
+	return true
+}
+
+// owns tells whether a consumer owns in a view what o is about.
+func owns(v *view.View, consumer string, o *view.Owner) bool {
+	return slices.ContainsFunc(v.Owners, func(x view.Owner) bool {
+		return x.Topic == o.Topic && x.Broker == o.Broker && x.ID == o.ID && nameIn(v, x.Consumer) == consumer
+	})
+}
+
 // ShowsOther tells whether a stage with room for one shows the second run.
 func (s *Session) ShowsOther() bool { return s.comparison.sim != nil && s.comparison.other }
 
@@ -112,12 +169,8 @@ func (s *Session) ShowsOther() bool { return s.comparison.sim != nil && s.compar
 func markOwners(v, than *view.View) {
 	for i := range v.Owners {
 		o := &v.Owners[i]
-		name := nameIn(v, o.Consumer)
-		same := slices.ContainsFunc(than.Owners, func(x view.Owner) bool {
-			return x.Topic == o.Topic && x.Broker == o.Broker && x.ID == o.ID && nameIn(than, x.Consumer) == name
-		})
 		o.Since = 0
-		if !same {
+		if !owns(than, nameIn(v, o.Consumer), o) {
 			o.Since = v.At + 1
 		}
 	}
@@ -172,6 +225,9 @@ var measures = [...]struct {
 	{"delivered", func(n *whatif.Numbers) int64 { return n.Delivered }},
 	{"repeated", func(n *whatif.Numbers) int64 { return n.Repeated }},
 	{"skipped", func(n *whatif.Numbers) int64 { return n.Skipped }},
+	{"lost", func(n *whatif.Numbers) int64 { return n.Lost }},
+	{"retrying", func(n *whatif.Numbers) int64 { return n.Retrying }},
+	{"dead", func(n *whatif.Numbers) int64 { return n.Dead }},
 	{"lag", func(n *whatif.Numbers) int64 { return n.Lag }},
 	{"stalled", func(n *whatif.Numbers) int64 { return n.Stalled }},
 }

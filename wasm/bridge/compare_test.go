@@ -136,6 +136,63 @@ func TestCompareStrategies(t *testing.T) {
 	require.Contains(t, e.last("error")["text"], "no variant")
 }
 
+func TestLanesThatDifferAreTheSameInBothRuns(t *testing.T) {
+	s, e := standing(t)
+	this, other := s.Differing()
+	require.Nil(t, this)
+	require.Nil(t, other)
+	s.Handle("compare", e.keyOf(s, "without", "lose c2"))
+	v, _ := s.Beside()
+	this, other = s.Differing()
+	require.Len(t, v.Queues, len(this))
+	marked := 0
+	for i := range this {
+		require.Equal(t, this[i], other[i], "the runs have the same lanes here")
+		if this[i] {
+			marked++
+		}
+	}
+	require.Equal(t, 2, marked, "those of c2")
+	s.Handle("seek", "10000000000 end")
+	s.Tick(0)
+	s.Beside()
+	this, _ = s.Differing()
+	require.NotContains(t, this, true, "before the difference both are the same")
+}
+
+// torn is a run in which a host takes with it what no slave has.
+const torn = `
+rocketmq 4.9
+seed 7
+nameserver n1
+broker broker-a topics=orders:1
+broker broker-a-s of=broker-a id=1
+producer p1 topic=orders
+consumer c1 group=g topic=orders from=first
+run 25s
+kill c1
+cut broker-a broker-a-s
+send p1 5
+run 1s
+lose broker-a
+`
+
+func TestNumbersOfEachQueueAndOfASyncMaster(t *testing.T) {
+	s, e := listening(t)
+	s.Handle("load", "26000000000 end\n"+torn)
+	s.Report(nil)
+	g := e.last("state")["groups"].([]any)[0].(map[string]any)
+	require.Equal(t, 5., g["lost"])
+	queues := g["queues"].([]any)
+	q := queues[len(queues)-1].(map[string]any)
+	require.Equal(t, "orders broker-a/0", q["topic"].(string)+" "+q["name"].(string))
+	require.Equal(t, []any{5., 26e9}, q["lost"])
+	s.Handle("compare", e.keyOf(s, "replication", "broker-a SYNC_MASTER"))
+	s.Report(nil)
+	this, other := e.measure("lost")
+	require.Equal(t, [2]float64{5, 0}, [2]float64{this, other})
+}
+
 func TestActsHappenInBothRuns(t *testing.T) {
 	s, e := standing(t)
 	s.Handle("compare", e.keyOf(s, "version", "5.3"))

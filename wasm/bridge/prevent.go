@@ -17,6 +17,7 @@ type search struct {
 // the kinds of variants, as the page knows them.
 var variants = [...]string{
 	whatif.WithoutAct: "without", whatif.WithVersion: "version", whatif.WithStrategy: "strategy", whatif.WithFault: "fault", whatif.WithSeed: "seed",
+	whatif.WithReplication: "replication", whatif.WithOption: "option",
 }
 
 // variantKey names a variant whatever else there is: "without 25000000000 kill c2".

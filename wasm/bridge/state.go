@@ -55,6 +55,10 @@ func (s *Session) tellState(slots []uint8) {
 			o.num("delivered", g.Delivered)
 			o.num("repeated", g.Repeated)
 			o.num("skipped", g.Skipped)
+			o.num("lost", g.Lost)
+			o.num("retrying", g.Retrying)
+			o.num("dead", g.Dead)
+			o.list("queues", func() { o.tallies(v, g.Name) })
 			o.shut('}')
 		}
 	})
@@ -69,6 +73,31 @@ func (s *Session) tellState(slots []uint8) {
 		}
 	})
 	s.post(o.end())
+}
+
+// tallies writes a group's numbers by queue, each with the moment of its last change.
+func (o *object) tallies(v *view.View, group string) {
+	for i := range v.Tallies {
+		t := &v.Tallies[i]
+		if t.Group != group {
+			continue
+		}
+		o.open('{')
+		o.str("name", queueName(t.Broker, t.Queue))
+		o.str("topic", t.Topic)
+		for _, n := range [...]struct {
+			key string
+			view.Number
+		}{{"lag", t.Lag}, {"delivered", t.Delivered}, {"repeated", t.Repeated}, {"skipped", t.Skipped}, {"lost", t.Lost}, {"retrying", t.Retrying}, {"dead", t.Dead}} {
+			o.list(n.key, func() {
+				o.comma()
+				o.buf = strconv.AppendInt(o.buf, n.N, 10)
+				o.comma()
+				o.buf = strconv.AppendInt(o.buf, int64(n.At), 10)
+			})
+		}
+		o.shut('}')
+	}
 }
 
 // nextTimer says which timer fires first, sends left out: they are no news.

@@ -17,6 +17,7 @@ func (s *Scene) lane(l *layout.Lane, r *layout.Replica, first bool) {
 	} else {
 		s.fit(r.Rect.X+14, y+m.Label*0.36, q.Topic, ink{m.Label, text.Semi, theme.Ink2}, start, m.AsideW-18)
 	}
+	s.unequal(l, r, y)
 	s.fill(l.Rect, l.Rect.H/2, theme.Lane)
 	if s.spotted(q) && r.Full {
 		ring := l.Rect.Grow(2.5)
@@ -47,6 +48,20 @@ func (s *Scene) lane(l *layout.Lane, r *layout.Replica, first bool) {
 	if l.Kind != layout.DeadLane {
 		s.tags(l, y)
 	}
+}
+
+// unequal marks a lane that is otherwise in the run beside this one, with the
+// sign for it, in front of the lane's number.
+func (s *Scene) unequal(l *layout.Lane, r *layout.Replica, y float32) {
+	if int(l.Queue) >= len(s.ui.Differs) || !s.ui.Differs[l.Queue] {
+		return
+	}
+	half := s.l.M.Label * 0.35
+	gap, sw := half*0.48, half*0.42
+	x := r.Rect.X + half + 5
+	s.line(x-half, y-gap, x+half, y-gap, theme.Accent, sw)
+	s.line(x-half, y+gap, x+half, y+gap, theme.Accent, sw)
+	s.line(x-half*0.6, y+half*1.2, x+half*0.6, y-half*1.2, theme.Accent, sw)
 }
 
 // small names a queue by its number without building a string for the usual ones.

@@ -78,6 +78,7 @@ type UI struct {
 	Focus   Target // of the keyboard; zero if the stage has no focus
 	Hover   Target
 	Picked  kernel.NodeID // the process that is selected
+	Differs []bool        // by the view's queues: lanes that are otherwise in the run beside this one
 }
 
 // Scene is the result of Compose. Shapes are in drawing order; Targets are in

@@ -95,6 +95,31 @@ func TestComposeMasterDies(t *testing.T) {
 	}
 }
 
+// A lane that is otherwise in the run beside this one bears the sign for it; the
+// same stage without is the rest of the picture.
+func TestLanesThatDifferAreMarked(t *testing.T) {
+	for mode, name := range map[layout.Mode]string{layout.Page: "page", layout.Embed: "embed", layout.Phone: "phone", layout.Projector: "projector"} {
+		st := newStage(stagetest.MasterDies(), mode)
+		plain := lines(dump(st.draw()))
+		st.ui.Differs = make([]bool, len(st.v.Queues))
+		for i := range st.v.Queues {
+			st.ui.Differs[i] = st.v.Queues[i].ID == 3
+		}
+		var marks []string
+		for _, line := range lines(dump(st.draw())) {
+			if len(plain) > 0 && line == plain[0] {
+				plain = plain[1:]
+				continue
+			}
+			marks = append(marks, line)
+		}
+		require.Empty(t, plain)
+		golden(t, "differs-"+name, strings.Join(marks, "\n")+"\n")
+	}
+}
+
+func lines(s string) []string { return strings.Split(strings.TrimSpace(s), "\n") }
+
 // words joins the labels of a scene, in drawing order.
 func words(s *scene.Scene) string {
 	var b strings.Builder
