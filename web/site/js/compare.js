@@ -37,6 +37,7 @@ export function show(app, frame, end) {
     c.dropped.length > 0 && h('p', { class: 'note' }, t('compare.dropped', c.dropped.join(', '))),
     h('table', { class: 'numbers' }, h('thead', {}, h('tr', {}, h('td', {}), h('th', { scope: 'col' }, t('compare.this')), h('th', { scope: 'col' }, t('compare.other')))),
       h('tbody', {}, ...c.measures.map(m => h('tr', { 'data-measure': m.key, class: differs(m) ? 'differs' : undefined }, h('th', { scope: 'row' }, t(`measure.${m.key}`)), h('td', {}, m.this), h('td', {}, m.other))))),
+    h('p', { class: 'note' }, t('compare.lanes')),
     h('h3', { class: 'sub' }, t('compare.queues', c.queues.length)),
     h('ul', { class: 'lines' }, ...c.queues.map(q => h('li', { 'data-queue': q.name }, t('compare.queue', q.name, q.this.join(' ') || t('lens.nobody'), q.other.join(' ') || t('lens.nobody'))))),
   ].filter(Boolean));

@@ -10,7 +10,7 @@ import * as panel from './panel.js';
 import * as prevent from './prevent.js';
 
 // MEASURES are the numbers whose cause can be searched for.
-const MEASURES = ['repeated', 'lag', 'failed', 'retried', 'moved', 'stalled', 'skipped'];
+const MEASURES = ['repeated', 'lag', 'failed', 'retried', 'moved', 'stalled', 'skipped', 'lost', 'retrying', 'dead'];
 
 let app, frame, later;
 
@@ -114,6 +114,7 @@ export function show() {
       frame.send('seek', `${record.at} ${record.seq}`);
       frame.send('why', record.n);
     },
+    go(at) { frame.send('seek', `${at} end`); },
     prevent: measure => prevent.ask(frame, measure),
     lens: group => lens.show(app, frame, group),
     compare: () => compare.pick(app, frame),
