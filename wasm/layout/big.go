@@ -43,11 +43,9 @@ func (l *Layout) big(v *view.View) {
 		l.M.AsideW *= l.M.Label / bigMetrics.Label
 	}
 	l.tagWidth(v, 92)
-	room := l.in.H/l.Zoom - 20
-	tall := l.fit(bigSteps[:], room, (*Layout).bigHeight)
-	if tall > room {
-		l.Zoom *= max(room/tall, 0.4)
-	}
+	l.bigCards(v)
+	tall := l.fit(bigSteps[:], l.in.H/l.Zoom-20, (*Layout).bigHeight)
+	l.shrink(tall + 20)
 	l.M.Least = least / l.Zoom
 	if l.Mode == Projector {
 		l.M.Least = max(least, projectorLeast*l.in.W/bigW) / l.Zoom
@@ -125,19 +123,7 @@ func (l *Layout) bigMinis(v *view.View, g *Group, y float32) {
 }
 
 func (l *Layout) bigProducers(v *view.View, shift float32) {
-	l.Producers = l.cards(v, l.Producers, view.Producer, MaxProducers-1)
-	total := float32(0)
-	for i := range l.Producers {
-		p := &l.Producers[i]
-		h := float32(118)
-		if p.Node < 0 {
-			h = 50
-		} else {
-			p.Rows = min(faultRows(v, &v.Nodes[p.Node]), 1)
-		}
-		p.Rect = Rect{bigLeft + shift, 0, 194, h}
-		total += h
-	}
+	total := l.bigProducerHeights(v, shift)
 	gaps := float32(max(len(l.Producers)-1, 0))
 	gap := max(8, min(40, (l.H-30-total)/max(gaps, 1)))
 	y := max(10, min(92, (l.H-total-gap*gaps)/2))
@@ -151,8 +137,35 @@ func (l *Layout) bigProducers(v *view.View, shift float32) {
 	}
 }
 
+// bigProducerHeights sets the heights of the producers' cards and returns their sum.
+func (l *Layout) bigProducerHeights(v *view.View, shift float32) (total float32) {
+	for i := range l.Producers {
+		p := &l.Producers[i]
+		h := float32(118)
+		if p.Node < 0 {
+			h = 50
+		} else {
+			p.Rows = min(faultRows(v, &v.Nodes[p.Node]), 1)
+		}
+		p.Rect = Rect{bigLeft + shift, 0, 194, h}
+		total += h
+	}
+	return total
+}
+
+// bigCards lists the cards of the columns.
+func (l *Layout) bigCards(v *view.View) {
+	l.fold(MaxProducers-1, 1, func(limit int) float32 {
+		l.Producers = l.cards(v, l.Producers, view.Producer, limit)
+		return l.bigProducerHeights(v, 0) + 8*float32(len(l.Producers)-1) + 20
+	})
+	l.fold(MaxConsumers, fewestConsumers, func(limit int) float32 {
+		l.Consumers = l.cards(v, l.Consumers, view.Consumer, limit)
+		return l.bigHeights(0, true) + 6*float32(len(l.Consumers)-1) + 32
+	})
+}
+
 func (l *Layout) bigConsumers(v *view.View, shift float32) {
-	l.Consumers = l.cards(v, l.Consumers, view.Consumer, MaxConsumers)
 	l.wire(v)
 	small := len(l.Consumers) > 4
 	total := l.bigHeights(shift, small)
@@ -167,6 +180,7 @@ func (l *Layout) bigConsumers(v *view.View, shift float32) {
 	}
 	for i := range l.Consumers {
 		card := &l.Consumers[i]
+		card.Open = card.Open && !small
 		card.Rect.Y = y
 		l.land(int32(i), y+113, 33, 24)
 		y += card.Rect.H + gap
@@ -178,7 +192,6 @@ func (l *Layout) bigHeights(shift float32, small bool) (total float32) {
 	for i := range l.Consumers {
 		card := &l.Consumers[i]
 		card.Small = small
-		card.Open = card.Open && !small
 		h := float32(104)
 		switch {
 		case card.More > 0:

@@ -32,11 +32,12 @@ func ModeFor(width float32) Mode {
 
 // Legibility caps: what is drawn in full. The rest is folded and counted.
 const (
-	MaxProducers = 3
-	MaxGroups    = 4
-	MaxLanes     = 16
-	MaxConsumers = 6
-	foldedLanes  = 3 // lanes that a group still shows when there is no room for more
+	MaxProducers    = 3
+	MaxGroups       = 4
+	MaxLanes        = 16
+	MaxConsumers    = 6
+	fewestConsumers = 3 // that are still drawn where there is no room for more
+	foldedLanes     = 3 // lanes that a group still shows when there is no room for more
 )
 
 // Input is what placing depends on besides the view.

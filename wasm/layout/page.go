@@ -9,13 +9,14 @@ const (
 	consumerW      = 200
 	pageLeft       = 22
 	pageRight      = 28
-	pageTop        = 84 // of the broker groups, below the name servers
 	pageBottom     = 10
 	gutterProducer = 64
 	gutterConsumer = 108
 	widestZoom     = 1.4
 	pageBus        = 16
-	least          = 11 // CSS px of any type
+	pageLow        = 480 // CSS px of height below which everything moves together
+	mildZoom       = 0.8 // so much smaller everything gets before things fold on a low stage
+	least          = 11  // CSS px of any type
 )
 
 var pageSteps = [...]density{
@@ -60,11 +61,10 @@ func (l *Layout) page(v *view.View) {
 	l.M = pageMetrics
 	l.Zoom = pageZoom(l.in.W, l.in.H)
 	l.tagWidth(v, 66)
-	room := l.in.H/l.Zoom - pageTop - pageBottom
+	l.pageCards(v)
+	room := l.in.H/l.Zoom - l.groupsTop() - pageBottom
 	tall := l.fit(pageSteps[:], room, (*Layout).pageHeight)
-	if tall > room { // nothing folds any more: everything gets smaller
-		l.Zoom = max(l.Zoom*room/tall, 0.4)
-	}
+	l.shrink(tall + l.groupsTop() + pageBottom)
 	l.M.Least = least / l.Zoom
 	l.W, l.H = l.in.W/l.Zoom, l.in.H/l.Zoom
 	c := pageColumns(l.W)
@@ -74,6 +74,58 @@ func (l *Layout) page(v *view.View) {
 	l.pageConsumers(v, c)
 	l.pageLinks(v, c)
 	l.settle()
+}
+
+// shrink makes everything smaller where the stage is lower than what stands on it.
+func (l *Layout) shrink(tall float32) {
+	if tall > l.in.H/l.Zoom {
+		l.Zoom = l.in.H / tall
+	}
+}
+
+// fold lists cards, at most so many of them and at least so few: where they
+// would have to get much smaller to fit, some fold into a grey one. list returns
+// how tall a stage those of a limit need.
+func (l *Layout) fold(most, fewest int, list func(limit int) float32) {
+	for {
+		tall := list(most)
+		if most == fewest || tall*l.mild() <= l.in.H/l.Zoom {
+			l.shrink(tall)
+			return
+		}
+		most--
+	}
+}
+
+// pageCards lists the cards of the columns.
+func (l *Layout) pageCards(v *view.View) {
+	l.fold(MaxProducers, 1, func(limit int) float32 {
+		l.Producers = l.cards(v, l.Producers, view.Producer, limit)
+		return l.cardsTop() + l.producerHeights(v, 1) + 10*float32(len(l.Producers)-1) + 16
+	})
+	l.fold(MaxConsumers, fewestConsumers, func(limit int) float32 {
+		l.Consumers = l.cards(v, l.Consumers, view.Consumer, limit)
+		return l.cardsTop() + l.consumerHeights(0, true) + 6*float32(len(l.Consumers)-1) + l.titleGaps(v) + 16
+	})
+}
+
+// low tells whether a stage has little height: what stands below the name
+// servers moves up to them.
+func (l *Layout) low() bool { return l.in.H < pageLow }
+
+// groupsTop and cardsTop are where the broker groups and the columns of cards begin.
+func (l *Layout) groupsTop() float32 {
+	if l.low() {
+		return 62
+	}
+	return 84
+}
+
+func (l *Layout) cardsTop() float32 {
+	if l.low() {
+		return 62
+	}
+	return 96
 }
 
 // bus is the room for the way of what is copied, where replicas stand one under
@@ -166,9 +218,9 @@ func (l *Layout) groupHeight(g *Group) float32 {
 
 func (l *Layout) pageGroups(v *view.View, c columns, tall float32) {
 	l.M.Bus = l.bus()
-	spare := max(0, l.H-pageTop-pageBottom-tall)
+	spare := max(0, l.H-l.groupsTop()-pageBottom-tall)
 	gap := 6 + min(spare/float32(len(l.Groups)+1), 22)
-	y := float32(pageTop) + min((gap-6)/2, 12)
+	y := l.groupsTop() + min((gap-6)/2, 12)
 	for g := range l.Groups {
 		group := &l.Groups[g]
 		group.Frame = Rect{c.brokers, y, c.brokersW, l.groupHeight(group)}
@@ -239,26 +291,24 @@ func (l *Layout) pageNameServers(v *view.View, c columns) {
 	if n := float32(len(l.NameServers)); n > 1 {
 		x = c.brokers + c.brokersW - n*(w+16)
 	}
+	y := float32(16)
+	if l.low() {
+		y = 8
+	}
 	for i := range l.NameServers {
-		l.NameServers[i].Rect = Rect{x, 16, w, 46}
+		l.NameServers[i].Rect = Rect{x, y, w, 46}
 		x += w + 16
 	}
 }
 
 func (l *Layout) pageProducers(v *view.View) {
-	l.Producers = l.cards(v, l.Producers, view.Producer, MaxProducers)
-	y, total := float32(96), float32(0)
-	for i := range l.Producers {
-		p := &l.Producers[i]
-		h := float32(40)
-		if p.Node >= 0 {
-			p.Rows = faultRows(v, &v.Nodes[p.Node])
-			h = 76 + 26*float32(max(p.Rows, 1))
-		}
-		p.Rect = Rect{pageLeft, 0, producerW, h}
-		total += h
+	top := l.cardsTop()
+	total := l.producerHeights(v, MaxGroups)
+	if total+10*float32(len(l.Producers)-1) > l.H-top-16 {
+		total = l.producerHeights(v, 1)
 	}
-	gap := min(28, max(10, (l.H-96-16-total)/float32(len(l.Producers)+1)))
+	gap := min(28, max(10, (l.H-top-16-total)/float32(len(l.Producers)+1)))
+	y := top
 	for i := range l.Producers {
 		l.Producers[i].Rect.Y = y
 		y += l.Producers[i].Rect.H + gap
@@ -268,21 +318,40 @@ func (l *Layout) pageProducers(v *view.View) {
 	}
 }
 
+// producerHeights sets the heights of the cards, with so many rows of their
+// fault tables at most, and returns their sum.
+func (l *Layout) producerHeights(v *view.View, rows int32) (total float32) {
+	for i := range l.Producers {
+		p := &l.Producers[i]
+		h := float32(40)
+		if p.Node >= 0 {
+			p.Rows = min(faultRows(v, &v.Nodes[p.Node]), rows)
+			h = 76 + 26*float32(max(p.Rows, 1))
+		}
+		p.Rect = Rect{pageLeft, 0, producerW, h}
+		total += h
+	}
+	return total
+}
+
+// pageConsumers makes the cards smaller, and then shuts the open one, where
+// they do not fit.
 func (l *Layout) pageConsumers(v *view.View, c columns) {
-	l.Consumers = l.cards(v, l.Consumers, view.Consumer, MaxConsumers)
 	l.wire(v)
-	top, bottom := float32(96), l.H-16
+	top, n := l.cardsTop(), float32(max(len(l.Consumers), 1))
+	room := l.H - 16 - top - l.titleGaps(v)
 	gap := float32(18)
-	small := false
-	total := l.consumerHeights(v, small)
-	n := float32(len(l.Consumers))
-	if total+gap*(n-1) > bottom-top {
+	total := l.consumerHeights(4, false)
+	if total+gap*(n-1) > room {
 		gap = 10
 	}
-	if total+gap*(n-1) > bottom-top {
-		small = true
-		total = l.consumerHeights(v, small)
-		gap = min(18, max(6, (bottom-top-total)/max(n-1, 1)))
+	if total+gap*(n-1) > room {
+		for rows := int32(2); rows >= 0; rows-- {
+			if total = l.consumerHeights(rows, true); total+6*(n-1) <= room {
+				break
+			}
+		}
+		gap = min(18, max(6, (room-total)/max(n-1, 1)))
 	}
 	y := top
 	last := ""
@@ -295,28 +364,39 @@ func (l *Layout) pageConsumers(v *view.View, c columns) {
 			}
 			l.Titles = append(l.Titles, Title{Group: last, X: c.consumers, Y: y - 12})
 		}
+		card.Open = card.Open && !card.Small
 		card.Rect.X, card.Rect.Y = c.consumers, y
 		l.land(int32(i), y+138, 28, 22)
 		y += card.Rect.H + gap
 	}
 }
 
-// consumerHeights sets the heights of the cards and returns their sum.
-func (l *Layout) consumerHeights(v *view.View, small bool) float32 {
+// titleGaps is the room for the names of the groups below the first.
+func (l *Layout) titleGaps(v *view.View) (total float32) {
+	for i := 1; i < len(l.Consumers); i++ {
+		a, b := l.Consumers[i-1].Node, l.Consumers[i].Node
+		if b >= 0 && v.Nodes[a].Group != v.Nodes[b].Group {
+			total += 14
+		}
+	}
+	return total
+}
+
+// consumerHeights sets the heights of the cards and returns their sum. An open
+// card has so many rows at most; with none it is shut.
+func (l *Layout) consumerHeights(rows int32, small bool) float32 {
 	total := float32(0)
 	for i := range l.Consumers {
 		card := &l.Consumers[i]
-		card.Small = small && !card.Open
+		open := card.Open && rows > 0
+		card.Small = small && !open
 		card.Rows = 0
 		h := float32(112)
 		switch {
 		case card.More > 0:
 			h = 36
-		case card.Open:
-			card.Rows = min(card.Count, 4)
-			if small {
-				card.Rows = min(card.Count, 2)
-			}
+		case open:
+			card.Rows = min(card.Count, rows)
 			h = 136 + 28*float32(max(card.Rows, 1))
 		case card.Small:
 			h = 44

@@ -35,9 +35,7 @@ func (l *Layout) phone(v *view.View) {
 	fixed := 64 + 16 + rows*(phoneChip+8)
 	room := l.in.H/l.Zoom - fixed
 	tall := l.fit(phoneSteps[:], room, (*Layout).phoneHeight)
-	if tall > room {
-		l.Zoom = max(l.in.H/(tall+fixed), 0.3)
-	}
+	l.shrink(tall + fixed)
 	l.M.Least = least / l.Zoom
 	l.W, l.H = l.in.W/l.Zoom, l.in.H/l.Zoom
 	shift := max(0, (l.W-phoneW)/2)

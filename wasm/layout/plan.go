@@ -173,10 +173,18 @@ type density struct {
 	all               bool  // every group folds
 }
 
+// mild is how much smaller everything may get on a low stage before anything folds.
+func (l *Layout) mild() float32 {
+	if l.low() {
+		return mildZoom
+	}
+	return 1
+}
+
 // fit applies the first step at which the broker groups fit into a room: first
 // lanes move together, then groups beyond the second fold, then lanes, then
 // groups again, then the levels, at last even the group that is spoken of. It
-// returns how tall the groups are.
+// returns how tall the groups are: on a low stage that may be more than the room.
 func (l *Layout) fit(steps []density, room float32, height func(*Layout) float32) float32 {
 	var tall float32
 	try := func(d density) bool {
@@ -189,7 +197,11 @@ func (l *Layout) fit(steps []density, room float32, height func(*Layout) float32
 			return tall
 		}
 	}
-	tight := steps[len(steps)-1]
+	tight, mild := steps[len(steps)-1], l.mild()
+	if tall*mild <= room {
+		return tall
+	}
+	room /= mild
 	for tight.fold < len(l.Groups)-2 {
 		if tight.fold++; try(tight) {
 			return tall

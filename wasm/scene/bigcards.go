@@ -111,41 +111,38 @@ func (s *Scene) consumerBig(c *layout.Card, n *view.Node) {
 	}
 }
 
-// bigRows shows the queue that the decision is about, then the others.
+// bigRows shows the queue that the decision is about, or else the first, and
+// the others in one row: as many rows as the card has room for.
 func (s *Scene) bigRows(c *layout.Card, r layout.Rect) {
-	m := &s.l.M
-	row, others := float32(0), int32(0)
-	size := min(m.Label, 20)
+	m, lead := &s.l.M, c.First
 	for i := range c.Count {
-		cable := &s.l.Cables[c.First+i]
-		if row == float32(c.Rows)-1 && !s.isSpot(cable) {
-			others++
-			continue
+		if s.isSpot(&s.l.Cables[c.First+i]) {
+			lead = c.First + i
 		}
-		y := r.Y + 113 + 33*row
-		o := &s.v.Owners[cable.Owner]
-		if s.isSpot(cable) {
-			s.fill(layout.Rect{X: r.X + 14, Y: y - 15, W: r.W - 28, H: 30}, 8, theme.Changed)
-		}
-		s.queueName(o, r.X+26, y, m.R, ink{size, text.Heavy, theme.Ink})
-		s.text(r.Right()-26, y+7, s.readsFrom(cable), ink{size, text.Semi, theme.Ink}, end)
-		row++
 	}
-	if others > 0 {
-		s.rest(c, r, r.Y+113+33*row, size)
+	size := min(m.Label, 20)
+	y := r.Y + 113
+	cable := &s.l.Cables[lead]
+	if s.isSpot(cable) {
+		s.fill(layout.Rect{X: r.X + 14, Y: y - 15, W: r.W - 28, H: 30}, 8, theme.Changed)
+	}
+	s.queueName(&s.v.Owners[cable.Owner], r.X+26, y, m.R, ink{size, text.Heavy, theme.Ink})
+	s.text(r.Right()-26, y+7, s.readsFrom(cable), ink{size, text.Semi, theme.Ink}, end)
+	if c.Rows > 1 {
+		s.rest(c, lead, r, y+33, size)
 	}
 }
 
-// rest lists the remaining queues of a card in one row.
-func (s *Scene) rest(c *layout.Card, r layout.Rect, y, size float32) {
+// rest lists the queues of a card but for the one that leads, in one row.
+func (s *Scene) rest(c *layout.Card, lead int32, r layout.Rect, y, size float32) {
 	x, shown := r.X+26, 0
 	last := s.w.ShortMain
 	k := ink{size, text.Semi, theme.Ink}
 	for i := range c.Count {
-		cable := &s.l.Cables[c.First+i]
-		if s.isSpot(cable) || i == 0 && c.Rows > 1 && !s.spotIn(c) {
+		if c.First+i == lead {
 			continue
 		}
+		cable := &s.l.Cables[c.First+i]
 		if shown == 3 {
 			x = s.text(x, y+7, " "+text.Ellipsis, k, start)
 			break
@@ -162,15 +159,6 @@ func (s *Scene) rest(c *layout.Card, r layout.Rect, y, size float32) {
 	if text.Width(last, size, text.Regular) < r.Right()-26-x-8 {
 		s.text(r.Right()-26, y+7, last, quiet, end)
 	}
-}
-
-func (s *Scene) spotIn(c *layout.Card) bool {
-	for i := range c.Count {
-		if s.isSpot(&s.l.Cables[c.First+i]) {
-			return true
-		}
-	}
-	return false
 }
 
 func (s *Scene) readsFrom(c *layout.Cable) string {
