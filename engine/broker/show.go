@@ -111,6 +111,9 @@ func (b *Broker) shownGroup(topic string) string {
 
 func (b *Broker) showTimers(v *view.View) {
 	v.Timers = append(v.Timers, view.Timer{Node: b.config.Self, Kind: view.TimerRegister, At: b.nextRegister, Period: registerEvery})
+	if b.slave() && b.sync.next >= v.At {
+		v.Timers = append(v.Timers, view.Timer{Node: b.config.Self, Kind: view.TimerSync, At: b.sync.next, Period: b.syncPause() + b.rules().SyncTick})
+	}
 	heard, ok := b.oldestHeartbeat()
 	if ok && v.At.Sub(heard) > heartbeatEvery {
 		v.Timers = append(v.Timers, view.Timer{Node: b.config.Self, Kind: view.TimerExpiry, At: b.gridAfter(heard.Add(maxSilence), scanEvery, scanEvery), Period: maxSilence})

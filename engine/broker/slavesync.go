@@ -29,6 +29,7 @@ type slaveSync struct {
 	master wire.Addr        // as the last registration's answer had it, 0 none
 	step   remoting.Purpose // the call it waits for, 0 none
 	last   kernel.Time      // when it last copied, or found no master
+	next   kernel.Time      // when it looks next
 	due    bool             // a look fell into the copying: scheduleAtFixedRate makes up for it
 	facts  syncFacts
 }
@@ -45,12 +46,16 @@ func (b *Broker) startSync(env *kernel.Env) {
 // armSync arms the first look at which it will be time, on the grid of its looks.
 func (b *Broker) armSync(env *kernel.Env) {
 	r := b.rules()
-	pause := r.SyncPause
+	b.sync.next = b.gridAfter(max(env.Now(), b.sync.last.Add(b.syncPause())), r.SyncFirst, r.SyncTick)
+	env.Every(b.sync.next.Sub(env.Now()), timerSlaveSync, 0, 0, 0)
+}
+
+// syncPause is how old the copy must be before the slave takes another.
+func (b *Broker) syncPause() time.Duration {
 	if b.config.Controller {
-		pause = controlledSync
+		return controlledSync
 	}
-	at := b.gridAfter(max(env.Now(), b.sync.last.Add(pause)), r.SyncFirst, r.SyncTick)
-	env.Every(at.Sub(env.Now()), timerSlaveSync, 0, 0, 0)
+	return b.rules().SyncPause
 }
 
 // syncDue copies the master's topics, its groups' offsets and those of its delay

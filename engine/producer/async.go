@@ -116,14 +116,17 @@ func (p *Producer) handOverFailed(env *kernel.Env, s *send, o Outcome) {
 // a broker that was never asked [MQClientAPIImpl.onExceptionImpl, sendMessageAsync].
 func (p *Producer) retryAsync(env *kernel.Env, s *send, o Outcome) {
 	left := s.await.left - env.Now().Sub(s.await.asked)
+	p.concluded(env, s, o)
 	for {
 		if s.await.retries >= p.settings.RetriesAsync || left <= 0 && s.rules.AsyncStopsInTime {
 			break
 		}
 		s.await.retries++
 		blamed := s.await.broker
-		p.chooseRetry(env, s)
+		how := p.chooseRetry(env, s)
+		q := wire.MessageQueue{Topic: p.config.Topic, Broker: s.await.broker, QueueID: s.queue.QueueID}
 		if left < 0 {
+			p.remember(env, s, 1+s.await.retries, q, noTime, 0)
 			o = Outcome{Exception: TooMuchRequestException, Code: Unset}
 			if !s.rules.AsyncRetriesHandOver {
 				break
@@ -131,6 +134,7 @@ func (p *Producer) retryAsync(env *kernel.Env, s *send, o Outcome) {
 			p.note(env, s.await.broker, 0, true, explain.Bool("asked", false))
 			continue
 		}
+		p.remember(env, s, 1+s.await.retries, q, how, left)
 		addr, ok := p.client.InPublish(s.await.broker)
 		if !ok {
 			o = Outcome{Exception: ClientException, Code: BrokerNotExist}
@@ -138,7 +142,6 @@ func (p *Producer) retryAsync(env *kernel.Env, s *send, o Outcome) {
 		}
 		p.explainAsyncRetry(env, s, &o, blamed, left)
 		s.await = asyncCall{broker: s.await.broker, blamed: blamed, asked: env.Now(), left: left, retries: s.await.retries, again: s.await.again + 1}
-		q := wire.MessageQueue{Topic: p.config.Topic, Broker: s.await.broker, QueueID: s.queue.QueueID}
 		if p.call(env, s, addr, q, left) && s.step == trying {
 			p.handOver(env, s)
 		}
@@ -148,10 +151,11 @@ func (p *Producer) retryAsync(env *kernel.Env, s *send, o Outcome) {
 	p.end(env, s.id, o)
 }
 
-// chooseRetry names the broker of the next request.
-func (p *Producer) chooseRetry(env *kernel.Env, s *send) {
+// chooseRetry names the broker of the next request, and tells how it was chosen.
+func (p *Producer) chooseRetry(env *kernel.Env, s *send) (how explain.Key) {
 	if s.selector.Kind != RoundRobin || !p.publish.OK() {
-		return
+		p.trace.Reset()
+		return bySelector
 	}
 	var trace *fault.Trace
 	if env.Explaining() {
@@ -159,4 +163,5 @@ func (p *Producer) chooseRetry(env *kernel.Env, s *send) {
 	}
 	p.choice = p.fault.Select(env.Now(), &p.publish, s.await.broker, trace)
 	s.await.broker = p.choice.Queue.Broker
+	return ways[p.choice.Way]
 }

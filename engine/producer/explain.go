@@ -14,8 +14,14 @@ import (
 // is the time left.
 var reasons = [...]explain.Key{fault.Isolated: "isolated.ns", fault.LastBroker: "last.broker", fault.Unreachable: "unreachable"}
 
+// noTime is why a queue was not tried: the budget was spent.
+const noTime explain.Key = "no.time"
+
+// bySelector is how a queue was chosen that the strategy had no say in.
+const bySelector explain.Key = "by.selector"
+
 // ways are the keys of how a queue was chosen.
-var ways = [...]string{
+var ways = [...]explain.Key{
 	fault.RoundRobin: "round.robin", fault.NotIsolated: "available", fault.StillReachable: "reachable",
 	fault.LeastBad: "least.bad", fault.AnyAtAll: "any",
 }
@@ -43,7 +49,7 @@ func (p *Producer) explainSharedWrite(env *kernel.Env, s *send, c fault.Choice) 
 func (p *Producer) explainChoice(env *kernel.Env, rule explain.Rule, s *send, c fault.Choice) {
 	d := explain.Decision{Rule: rule}
 	if env.Explaining() {
-		d.Saw = []explain.Fact{explain.Text("message", messageText(s)), explain.Text("way", ways[c.Way]), explain.Num("queues", int64(len(p.publish.Queues)))}
+		d.Saw = []explain.Fact{explain.Text("message", messageText(s)), explain.Text("way", string(ways[c.Way])), explain.Num("queues", int64(len(p.publish.Queues)))}
 		d.Chose, d.Passed = []string{c.Queue.String()}, p.passed()
 	}
 	env.Explain(d)
@@ -139,7 +145,7 @@ func (p *Producer) explainEnd(env *kernel.Env, s *send) {
 			d.Saw = append(d.Saw, explain.Text("queue", s.queue.String()))
 		}
 		if rule == explain.ProducerCallTimeout && s.made > 0 {
-			d.Passed = []explain.Passed{{What: p.choice.Queue.String(), Why: "no.time"}}
+			d.Passed = []explain.Passed{{What: p.choice.Queue.String(), Why: noTime}}
 		}
 	}
 	env.Explain(d)

@@ -1,9 +1,14 @@
 package producer
 
-import "rocketscope/engine/view"
+import (
+	"time"
+
+	"rocketscope/engine/view"
+)
 
 // Inspect appends the tables of a running producer: what it knows of routes and
-// brokers, its fault table, and the sends on their way.
+// brokers, its fault table, the sends on their way, and what its last sends
+// looked at.
 func (p *Producer) Inspect(i *view.Inspection) {
 	if p.state == down {
 		return
@@ -20,5 +25,23 @@ func (p *Producer) Inspect(i *view.Inspection) {
 			about.Broker, about.Queue, name = q.Broker, q.QueueID, q.String()
 		}
 		i.Add(self, view.ClientSends, about, "", view.Num(s.first), view.Text(name), view.Num(s.made), view.Num(s.began))
+	}
+	p.inspectLooks(i)
+}
+
+func (p *Producer) inspectLooks(i *view.Inspection) {
+	for k := range p.looks {
+		l := &p.looks[k]
+		about := view.Subject{Topic: p.config.Topic, Broker: l.queue.Broker, Queue: l.queue.QueueID}
+		budget, took := time.Duration(-1), time.Duration(-1)
+		if l.chosen {
+			budget = l.budget
+		}
+		if l.ended {
+			took = l.took
+		}
+		name, code := l.result()
+		i.Add(p.config.Self, view.ClientChoices, about, l.part(), view.Num(l.first), view.Num(l.try), view.Text(l.name()),
+			view.Cell{Text: string(l.why), Num: int64(l.left)}, view.Num(budget), view.Cell{Text: name, Num: int64(code)}, view.Num(took))
 	}
 }

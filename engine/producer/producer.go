@@ -54,6 +54,7 @@ type Producer struct {
 	chance     kernel.Stream // where a round robin starts
 	trace      fault.Trace   // what the last choice passed over
 	choice     fault.Choice  // the last one
+	looks      []look        // of the last sends, while somebody reads
 
 	sends   []send // on their way, by number
 	sendID  int64
@@ -130,7 +131,7 @@ func (p *Producer) Crash(bool) {
 	p.publish, p.generation = fault.Publish{}, 0
 	p.fault.Table = fault.Table{}
 	p.sends, p.sender, p.workers = p.sends[:0], 0, [asyncThreads]int64{}
-	p.bursts, p.armed = p.bursts[:0], 0
+	p.bursts, p.armed, p.looks = p.bursts[:0], 0, p.looks[:0]
 	p.detector = detector{}
 	p.sendGen++
 	p.detectGen++
@@ -185,13 +186,9 @@ func (p *Producer) Clone() *Producer {
 	c.client = p.client.Clone()
 	c.publish, c.fault = p.publish.Clone(), p.fault.Clone()
 	c.sends, c.bursts, c.told = slices.Clone(p.sends), slices.Clone(p.bursts), slices.Clone(p.told)
-	c.trace.Passed = slices.Clone(p.trace.Passed)
+	c.trace.Passed, c.looks = slices.Clone(p.trace.Passed), slices.Clone(p.looks)
 	return &c
 }
-
-// Candidates is how the last queue was chosen and what was passed over for it,
-// in the order in which it was looked at; it is kept while somebody reads.
-func (p *Producer) Candidates() (fault.Choice, []fault.Look) { return p.choice, p.trace.Passed }
 
 // message makes the n-th message of a send, on its way to a queue.
 func (p *Producer) message(env *kernel.Env, s *send, n uint64, q wire.MessageQueue) wire.Message {

@@ -18,9 +18,11 @@ func (p *Producer) select1(env *kernel.Env, s *send) (fault.Choice, bool) {
 	p.choice = fault.Choice{Queue: q}
 	p.trace.Reset()
 	if s.budget < 0 {
+		p.remember(env, s, 1, q, noTime, 0)
 		s.end = Outcome{Exception: TooMuchRequestException, Code: Unset}
 		return p.choice, false
 	}
+	p.remember(env, s, 1, q, bySelector, s.budget)
 	return p.choice, true
 }
 

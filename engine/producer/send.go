@@ -171,8 +171,10 @@ func (p *Producer) choose(env *kernel.Env, s *send) (fault.Choice, bool) {
 	c, ok := s.tries.choose(env.Now(), &p.fault, &p.publish, reset, trace)
 	p.choice = c
 	if !ok {
+		p.remember(env, s, made+1, c.Queue, noTime, 0)
 		return c, false
 	}
+	p.remember(env, s, s.made, c.Queue, ways[c.Way], s.budget)
 	switch {
 	case c.Wrote:
 		p.explainSharedWrite(env, s, c)
@@ -279,6 +281,7 @@ func (p *Producer) syncEnded(env *kernel.Env, s *send, d *remoting.Delivery) {
 // conclude takes in how a try ended; the choice of a selector is not tried
 // again and tells the fault table nothing.
 func (p *Producer) conclude(env *kernel.Env, s *send, o Outcome) (again bool) {
+	p.concluded(env, s, o)
 	if s.selector.Kind != RoundRobin {
 		s.end = o
 		return false
@@ -294,6 +297,9 @@ func (p *Producer) end(env *kernel.Env, id int64, o Outcome) {
 	s := *p.find(id)
 	p.sends = slices.DeleteFunc(p.sends, func(s send) bool { return s.id == id })
 	s.end = o
+	if s.mode != Oneway || !o.stored() { // nobody answers a one-way send
+		p.concluded(env, &s, o)
+	}
 	p.explainEnd(env, &s)
 	if o.stored() {
 		p.sent += int64(s.count)

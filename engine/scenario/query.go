@@ -35,6 +35,7 @@ func queries() []queryVerb {
 		{"records", "records RULE", parseRecords},
 		{"flights", "flights", plain(flights)},
 		{"faults", "faults PRODUCER", parseFaults},
+		{"sends", "sends PRODUCER", parseSends},
 		{"messages", "messages", plain(messages)},
 		{"nodes", "nodes", plain(nodes)},
 		{"check", "check", plain(check)},

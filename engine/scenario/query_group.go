@@ -73,7 +73,7 @@ func parseSkipped(l *engine.Line) (question, error) {
 var timerNames = [...]string{
 	view.TimerRebalance: "rebalance", view.TimerRoute: "route", view.TimerHeartbeat: "heartbeat", view.TimerPersist: "persist",
 	view.TimerPull: "pull", view.TimerRegister: "register", view.TimerScan: "scan", view.TimerLock: "lock", view.TimerExpiry: "expiry",
-	view.TimerSend: "send",
+	view.TimerSend: "send", view.TimerSync: "sync",
 }
 
 // parseTimers asks when the timers of a node fire next.

@@ -9,10 +9,13 @@ import (
 // Unit says what a cell's value means.
 type Unit uint8
 
-// The units. Names and Client are texts, all others numbers.
+// The units. Names and Client are texts, Word and Result a text and a number,
+// all others numbers.
 const (
 	Name    Unit = iota // a name
 	Client              // a client id
+	Word                // a key that has words, with the number that belongs to it
+	Result              // RocketMQ's name for an outcome, "" for none, and a response code, -1 for none
 	Count               // a number or an offset; below 0 there is none
 	Address             // a NodeID; 0 is none
 	Moment              // a kernel.Time; 0 is never
@@ -46,6 +49,7 @@ const (
 	ClientAddresses
 	ClientFaults
 	ClientSends
+	ClientChoices // of the last sends; a row that has no budget was passed over
 	ProcessQueues
 	ClientMembers
 	ClientOffsets
@@ -74,6 +78,9 @@ var tables = [Tables]TableInfo{
 		{"broker", Name, false}, {"latency", Length, false}, {"until", Moment, false}, {"reachable", YesNo, false}}},
 	ClientSends: {"sends", "DefaultMQProducerImpl.sendDefaultImpl", "", false, false, []Column{
 		{"message", Count, false}, {"queue", Name, false}, {"try", Count, false}, {"since", Moment, false}}},
+	ClientChoices: {"choices", "MQFaultStrategy.selectOneMessageQueue", "", false, false, []Column{
+		{"message", Count, false}, {"try", Count, false}, {"queue", Name, false}, {"how", Word, false},
+		{"budget", Length, false}, {"outcome", Result, false}, {"took", Length, false}}},
 	ProcessQueues: {"process-queues", "RebalanceImpl.processQueueTable", "owner", false, true, []Column{
 		{"topic", Name, false}, {"queue", Name, false}, {"from", Address, false}, {"next", Count, false}, {"cached", Count, false},
 		{"running", Count, false}, {"locked", YesNo, false}, {"dropped", YesNo, false}, {"since", Moment, false}}},
@@ -119,7 +126,8 @@ type Subject struct {
 	Queue                int32 // -1 if it is about no queue
 }
 
-// Cell is one value; Text holds names and client ids, Num all else.
+// Cell is one value; Text holds names and client ids, Num all else. A Word and a
+// Result have both.
 type Cell struct {
 	Num  int64
 	Text string

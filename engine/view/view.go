@@ -233,6 +233,7 @@ const (
 	TimerLock
 	TimerExpiry // a silent node's entry runs out
 	TimerSend   // the producer's next message
+	TimerSync   // a slave copies its master's topics and offsets
 )
 
 // Timer is armed and fires at At; Period is its full length.

@@ -8,6 +8,7 @@ import (
 	"rocketscope/engine/explain"
 	"rocketscope/engine/kernel"
 	"rocketscope/engine/view"
+	"rocketscope/wasm/words"
 )
 
 // inspector is what the page looks into: one thing, as it was before the last
@@ -21,7 +22,7 @@ type inspector struct {
 
 // the units of cells, as the page knows them.
 var units = [...]string{
-	view.Name: "name", view.Client: "client", view.Count: "count", view.Address: "node", view.Moment: "moment", view.Length: "length", view.YesNo: "yesno",
+	view.Name: "name", view.Client: "client", view.Word: "word", view.Result: "word", view.Count: "count", view.Address: "node", view.Moment: "moment", view.Length: "length", view.YesNo: "yesno",
 }
 
 // keep remembers what everybody knows before a step.
@@ -75,11 +76,8 @@ func (o *object) fact(key string, unit view.Unit, num int64, text string) {
 }
 
 func (o *object) cell(name string, unit view.Unit, c view.Cell) {
-	if unit <= view.Client {
-		o.str(name, c.Text)
-	} else {
-		o.num(name, c.Num)
-	}
+	o.key(name)
+	o.value(unit, c)
 }
 
 func (s *Session) inspectNode(o *object) {
@@ -265,7 +263,7 @@ func (s *Session) row(o *object, t view.Table, r *view.Row, state string) {
 	o.num("node", int64(r.Node))
 	o.list("cells", func() {
 		for _, c := range t.Info().Columns {
-			o.value(c.Unit, under(r, c.Key))
+			o.value(s.spoken(c.Unit, under(r, c.Key)))
 		}
 	})
 	o.list("changed", func() {
@@ -317,8 +315,21 @@ func under(r *view.Row, key string) view.Cell {
 	return view.Cell{}
 }
 
+// spoken puts a cell that needs words into those of the page's language.
+func (s *Session) spoken(unit view.Unit, c view.Cell) (view.Unit, view.Cell) {
+	switch unit {
+	case view.Word:
+		c.Text = s.words.Verdict(c.Text, c.Num)
+	case view.Result:
+		if c.Num >= 0 {
+			c.Text = strings.TrimSpace(c.Text + " " + words.Code(c.Num))
+		}
+	}
+	return unit, c
+}
+
 func (o *object) value(unit view.Unit, c view.Cell) {
-	if unit <= view.Client {
+	if unit <= view.Result {
 		o.text(c.Text)
 		return
 	}

@@ -14,7 +14,7 @@ var (
 	timers = [...]string{
 		view.TimerRebalance: "rebalance", view.TimerRoute: "route", view.TimerHeartbeat: "heartbeat", view.TimerPersist: "persist",
 		view.TimerPull: "pull", view.TimerRegister: "register", view.TimerScan: "scan", view.TimerLock: "lock",
-		view.TimerExpiry: "expiry", view.TimerSend: "send",
+		view.TimerExpiry: "expiry", view.TimerSend: "send", view.TimerSync: "sync",
 	}
 )
 

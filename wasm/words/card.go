@@ -142,6 +142,16 @@ func (s *scope) why(p explain.Passed) Line {
 	return line
 }
 
+// Verdict says why a candidate was passed over, n being the number that belongs
+// to the reason, or how it was chosen.
+func (c *Catalogue) Verdict(key string, n int64) string {
+	if !c.has("why." + key) {
+		return c.special(key)
+	}
+	s := &scope{c: c}
+	return s.why(explain.Passed{Why: explain.Key(key), Num: n}).String()
+}
+
 // result is the sentence of what comes of it, or what was chosen among others.
 func (s *scope) result() Line {
 	line, ok := s.c.fill(s.note.Rule.String()+".result", s)

@@ -8,7 +8,7 @@ import (
 var timerKeys = [...]string{
 	view.TimerRebalance: "rebalance", view.TimerRoute: "route", view.TimerHeartbeat: "heartbeat", view.TimerPersist: "persist",
 	view.TimerPull: "pull", view.TimerRegister: "register", view.TimerScan: "scan", view.TimerLock: "lock",
-	view.TimerExpiry: "expiry", view.TimerSend: "send",
+	view.TimerExpiry: "expiry", view.TimerSend: "send", view.TimerSync: "sync",
 }
 
 // Timer says what an armed timer will do and when, seen from now:

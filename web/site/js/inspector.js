@@ -47,7 +47,7 @@ function rowOf(row, table, owners, app, go) {
   const head = [], pairs = [];
   columns.forEach((c, i) => {
     const v = row.cells[i];
-    if (c.unit === 'yesno' && !v && !changed.has(i)) return;
+    if (c.unit === 'yesno' && !v && !changed.has(i) || c.unit === 'word' && v === '' || c.unit === 'length' && v < 0) return;
     const naming = ['name', 'client'].includes(c.unit);
     const said = h('span', { class: changed.has(i) ? 'changed' : undefined }, !naming && h('i', {}, `${t(`column.${c.key}`)} `), ...value(c.unit, v, app, go, c.key));
     (naming ? head : pairs).push(said);
