@@ -21,6 +21,10 @@ func (b *Broker) EachOffset(f func(group string, q wire.MessageQueue, offset, ol
 	}
 }
 
+// Log is the place of the oldest message that the broker's log keeps, and the one
+// after the newest: for those who check that none goes missing.
+func (b *Broker) Log() (oldest, next int64) { return b.store.Log() }
+
 // IsMasterOf tells whether the broker is the master of queues of a topic.
 func (b *Broker) IsMasterOf(topic string) bool {
 	_, known := b.topic(topic)

@@ -205,7 +205,8 @@ func (b *Broker) End(q wire.MessageQueue) int64 { return b.store.Max(q.Topic, q.
 // LoseDisk forgets what is on disk, while the process is down. What it began
 // with, the topics of its configuration, is made anew.
 func (b *Broker) LoseDisk() {
-	b.diskLost, b.lostMessages = true, b.store.Wipe()
+	b.diskLost = true
+	b.lostMessages += b.store.Wipe() // beside what its host may have lost before
 	b.offsets, b.saved = b.offsets[:0], b.saved[:0]
 	b.schedule = newSchedule(b.config.Profile, b.config.Levels)
 	b.slaveRead, b.savedRatio = b.config.SlaveRead, memoryRatio

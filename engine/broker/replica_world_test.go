@@ -1,6 +1,7 @@
 package broker
 
 import (
+	"fmt"
 	"time"
 
 	"rocketscope/engine/kernel"
@@ -30,6 +31,14 @@ type pair struct {
 	nextID  wire.MessageID
 	results []result
 	rules   []string
+
+	// What the name server says, and what it has heard.
+	members    []wire.BrokerAddr // of the group
+	info       *wire.ReplicaInfo // as a controller; nil: it is none
+	registered []string          // "0.002s m 0": who as which id
+	beats      map[int64]int     // heartbeats by broker id
+	sets       [][]int64         // in-sync sets that masters have told of
+	told       map[int64]int64   // channels by broker number
 }
 
 // result is a send that was answered.
@@ -42,7 +51,7 @@ type result struct {
 
 func newPair(version string, change ...func(*Config)) *pair {
 	p, _ := profile.ByName(version)
-	w := &pair{}
+	w := &pair{beats: map[int64]int{}, told: map[int64]int64{}}
 	for id := master; id <= slave; id++ {
 		c := Config{Self: id, Name: []string{"m", "s"}[id-master], Broker: "broker-a", BrokerID: int64(id - master), Profile: p, Seed: 7,
 			NameServers: []wire.Addr{nameServer}, Topics: []wire.TopicConfig{{Topic: "orders", ReadQueues: 1, WriteQueues: 1}}}
@@ -146,11 +155,68 @@ func (w *pair) take(env *kernel.Env, e *kernel.Event) {
 			if w.up[master] {
 				a.Master = master
 			}
+			w.registered = append(w.registered, fmt.Sprintf("%s %s %d", w.Now(), w.brokers[m.Addr].config.Name, m.BrokerID))
 			end.Reply(env, d.Channel, d.Opaque, a)
+		case *wire.BrokerHeartbeat:
+			w.beats[m.BrokerID]++
+		case *wire.GetBrokerMemberGroup:
+			end.Reply(env, d.Channel, d.Opaque, &wire.BrokerData{Broker: m.BrokerName, Addrs: w.members})
+		case *wire.ControllerHeartbeat:
+			w.beats[m.ID]++
+			w.told[m.ID] = d.Channel
+			w.controls(env, &d)
+		case *wire.AlterSyncStateSet:
+			w.sets = append(w.sets, m.Set)
+			w.info.Set, w.info.SetEpoch = m.Set, w.info.SetEpoch+1
+			w.controls(env, &d)
+		case *wire.Answer:
+			if e.To == client {
+				w.results = append(w.results, result{wire.MessageID(d.Call.A), m.Code, w.Now(), w.hurt})
+			}
 		case *wire.SendResult:
 			w.results = append(w.results, result{wire.MessageID(d.Call.A), m.Code, w.Now(), w.hurt})
 		}
 	}
+}
+
+// controls answers for the controller, if the name server is one.
+func (w *pair) controls(env *kernel.Env, d *remoting.Delivery) {
+	switch {
+	case d.Kind != remoting.Asked:
+	case w.info == nil:
+		w.ends[nameServer].Reply(env, d.Channel, d.Opaque, &wire.Answer{Code: wire.RequestNotSupported})
+	default:
+		info := *w.info
+		w.ends[nameServer].Reply(env, d.Channel, d.Opaque, &info)
+	}
+}
+
+// elect makes a broker master and tells all that are up, as a controller does.
+func (w *pair) elect(number int64) {
+	info := wire.ReplicaInfo{BrokerName: "broker-a", Master: number, Addr: wire.Addr(number) + master - 1, Epoch: 1, Set: []int64{number}, SetEpoch: 1}
+	if w.info != nil {
+		info.Epoch, info.SetEpoch = w.info.Epoch+1, w.info.SetEpoch+1
+	}
+	w.info = &info
+	env := w.env(nameServer)
+	for id := master; id <= slave; id++ {
+		if channel := w.told[int64(id-master)+1]; channel != 0 && w.up[id] {
+			w.ends[nameServer].Tell(&env, channel, &wire.NotifyRoleChanged{Info: info})
+		}
+	}
+}
+
+// put stores a message at a broker, or returns why not.
+func (w *pair) put(id kernel.NodeID) wire.Code {
+	w.nextID++
+	env := w.env(id)
+	switch m := w.brokers[id].process(&env, caller{}, &wire.SendMessage{Messages: []wire.Message{{ID: w.nextID, Topic: "orders", Size: 100}}}).(type) {
+	case *wire.SendResult:
+		return m.Code
+	case *wire.Answer:
+		return m.Code
+	}
+	return -1 // it waits for slaves
 }
 
 // send lets the client send one message of a size.

@@ -60,6 +60,7 @@ type watcher struct {
 	now     view.View
 	notes   kernel.Cause
 	ledger  ledger
+	logs    []logEnds // by node id-1
 	story   func() string
 }
 
@@ -89,6 +90,9 @@ func (w *watcher) lookAt(c *Cluster, n *node) error {
 		if err := c.checkOffsets(n); err != nil {
 			return err
 		}
+		if err := w.losses(c, n, p); err != nil {
+			return err
+		}
 		return w.ledger.commits(c, n, p)
 	case *consumer.Consumer:
 		w.now.Reset()
@@ -96,9 +100,51 @@ func (w *watcher) lookAt(c *Cluster, n *node) error {
 		if err := w.owners(c, n); err != nil {
 			return err
 		}
-		w.ledger.take(n, p, w.now.Owners)
+		return w.ledger.take(n, p, w.now.Owners)
 	}
 	return nil
+}
+
+// logEnds are the places of the oldest message of a broker's log and after the
+// newest, as they were when it last ran.
+type logEnds struct{ oldest, next int64 }
+
+// losses tests that no message is gone from the end of a running broker's log but
+// those that its records of this moment count.
+func (w *watcher) losses(c *Cluster, n *node, b *broker.Broker) error {
+	for len(w.logs) < len(c.nodes) {
+		w.logs = append(w.logs, logEnds{})
+	}
+	if n.state != view.Up || n.removed {
+		return nil
+	}
+	was := w.logs[n.id-1]
+	oldest, next := b.Log()
+	w.logs[n.id-1] = logEnds{oldest, next}
+	if lost := was.next - max(next, was.oldest); lost > 0 && c.explain {
+		if told := c.lostSince(n.id, w.notes); told != lost {
+			return explain.Err("check.lost", "{0} messages are gone from the log of {1}, and its records tell of {2}", explain.Int(lost), n.name, explain.Int(told))
+		}
+	}
+	return nil
+}
+
+// lostSince adds up the messages that a broker's records after one say are lost.
+func (c *Cluster) lostSince(node kernel.NodeID, after kernel.Cause) (messages int64) {
+	for _, r := range c.notes.after(nil, after) {
+		switch r.Rule {
+		case explain.BrokerLogLost, explain.BrokerDiskLost, explain.BrokerLogTruncated:
+			if r.Node != node {
+				continue
+			}
+			for _, f := range r.Decision.Saw {
+				if f.Key == "messages.lost" {
+					messages += f.Num
+				}
+			}
+		}
+	}
+	return messages
 }
 
 // owners tests that no queue of a running consumer changes hands without a

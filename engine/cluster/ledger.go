@@ -21,12 +21,13 @@ type ledger struct {
 	now       []holding
 	acked     map[account]bool
 	committed map[lane]int64
-	first     map[lane]int64  // the lowest offset that a group's members ever held
-	passed    map[string]bool // groups of which a record says that they went past messages
+	first     map[lane]int64   // the lowest offset that a group's members ever held
+	passed    map[string]bool  // groups of which a record says that they went past messages
+	taken     map[tenure]int64 // the highest offset that a process queue ever took
 }
 
 func newLedger() ledger {
-	return ledger{acked: map[account]bool{}, committed: map[lane]int64{}, first: map[lane]int64{}, passed: map[string]bool{}}
+	return ledger{acked: map[account]bool{}, committed: map[lane]int64{}, first: map[lane]int64{}, passed: map[string]bool{}, taken: map[tenure]int64{}}
 }
 
 // holding is a message in a consumer's process queue.
@@ -35,6 +36,13 @@ type holding struct {
 	offset  int64
 	dropped bool
 	since   kernel.Time
+}
+
+// tenure is the time for which a consumer has a queue: the life of a process queue.
+type tenure struct {
+	node  kernel.NodeID
+	queue wire.MessageQueue
+	since kernel.Time
 }
 
 // lane is a group's progress in a queue; account is one message of it.
@@ -51,7 +59,7 @@ type (
 
 // take brings the account of a consumer up to date: what it holds now, and what
 // it has let go.
-func (l *ledger) take(n *node, p *consumer.Consumer, owners []view.Owner) {
+func (l *ledger) take(n *node, p *consumer.Consumer, owners []view.Owner) error {
 	for len(l.held) < int(n.id) {
 		l.held = append(l.held, nil)
 	}
@@ -60,7 +68,29 @@ func (l *ledger) take(n *node, p *consumer.Consumer, owners []view.Owner) {
 		l.gather(n, p, owners)
 	}
 	l.settle(n, owners)
+	err := l.once(n)
 	l.held[n.id-1], l.now = l.now, l.held[n.id-1]
+	return err
+}
+
+// once tests that a process queue takes no message a second time. What comes
+// again to a group comes with another life of the queue, which has a record.
+func (l *ledger) once(n *node) error {
+	held := l.held[n.id-1]
+	for _, h := range l.now {
+		for len(held) > 0 && compareHoldings(held[0], h) < 0 {
+			held = held[1:]
+		}
+		if len(held) > 0 && held[0].since == h.since && compareHoldings(held[0], h) == 0 {
+			continue
+		}
+		key := tenure{n.id, h.queue, h.since}
+		if top, ok := l.taken[key]; ok && h.offset <= top {
+			return explain.Err("check.again", "{0} took message {1} of {2} again, and no record says why", n.name, explain.Int(h.offset), h.queue.String())
+		}
+		l.taken[key] = h.offset
+	}
+	return nil
 }
 
 // gather lists what a running consumer holds, queue by queue.

@@ -26,12 +26,23 @@ type world struct {
 	n       *NameServer
 	ends    [10]remoting.Endpoint
 	answers []kernel.Message
+	told    []told
 	notes   []kernel.Note
 }
 
-func newWorld(version string) *world {
+// told is what a peer was told without having asked.
+type told struct {
+	peer kernel.NodeID
+	msg  kernel.Message
+}
+
+func newWorld(version string, change ...func(*Config)) *world {
 	p, _ := profile.ByName(version)
-	w := &world{n: New(Config{Self: self, Name: "ns1", Profile: p})}
+	c := Config{Self: self, Name: "ns1", Profile: p}
+	for _, f := range change {
+		f(&c)
+	}
+	w := &world{n: New(c)}
 	for i := range w.ends {
 		env := w.env(kernel.NodeID(i))
 		w.ends[i].Open(&env, remoting.Options{})
@@ -62,8 +73,11 @@ func (w *world) run(d time.Duration) {
 		}
 		w.ends[e.To].Take(&env, &e)
 		for d, ok := w.ends[e.To].Next(&env); ok; d, ok = w.ends[e.To].Next(&env) {
-			if d.Kind == remoting.Answered {
+			switch d.Kind {
+			case remoting.Answered:
 				w.answers = append(w.answers, d.Msg)
+			case remoting.Told:
+				w.told = append(w.told, told{e.To, d.Msg})
 			}
 		}
 	}
@@ -75,6 +89,28 @@ func (w *world) ask(peer kernel.NodeID, m kernel.Message) kernel.Message {
 	w.ends[peer].Call(&env, remoting.Call{To: self, Msg: m, Timeout: time.Second})
 	w.run(4 * time.Millisecond)
 	return w.answers[len(w.answers)-1]
+}
+
+// tell sends something that wants no answer.
+func (w *world) tell(peer kernel.NodeID, m kernel.Message) {
+	env := w.env(peer)
+	w.ends[peer].Call(&env, remoting.Call{To: self, Mode: remoting.Oneway, Msg: m})
+	w.run(3 * time.Millisecond)
+}
+
+// shut ends a peer's process.
+func (w *world) shut(peer kernel.NodeID) {
+	env := w.env(peer)
+	w.ends[peer].ShutPeer(&env, self)
+	w.run(time.Millisecond)
+}
+
+// restart ends the name server's process and starts it again.
+func (w *world) restart() {
+	w.n.Sockets().Close()
+	w.n.Crash(false)
+	env := w.env(self)
+	w.n.Start(&env)
 }
 
 func (w *world) rules() (out []string) {
@@ -121,16 +157,12 @@ func TestClosedChannelDropsItsBrokerAtOnce(t *testing.T) {
 	w := newWorld("4.9")
 	w.ask(2, register("broker-a", 0, 2, 8))
 	w.ask(3, register("broker-a", 1, 3, 8))
-	env := w.env(2)
-	w.ends[2].ShutPeer(&env, self)
 	w.rules()
-	w.run(time.Millisecond)
+	w.shut(2)
 	require.Equal(t, []string{"nameserver.channel-destroyed"}, w.rules())
 	require.Equal(t, []wire.BrokerAddr{{ID: 1, Addr: 3}}, route(w).Brokers[0].Addrs, "the slave keeps the queues")
 	require.Len(t, route(w).Queues, 1)
-	env = w.env(3)
-	w.ends[3].ShutPeer(&env, self)
-	w.run(time.Millisecond)
+	w.shut(3)
 	require.Nil(t, route(w), "nobody is left")
 }
 
@@ -192,10 +224,7 @@ func TestRestartKnowsNothing(t *testing.T) {
 	w := newWorld("4.9")
 	w.ask(2, register("broker-a", 0, 2, 8))
 	c := w.n.Clone()
-	w.n.Sockets().Close()
-	w.n.Crash(false)
-	env := w.env(self)
-	w.n.Start(&env)
+	w.restart()
 	require.Nil(t, route(w))
 	require.Len(t, c.routes.topics, 1)
 
@@ -203,6 +232,7 @@ func TestRestartKnowsNothing(t *testing.T) {
 	c.Show(&v)
 	require.Equal(t, []view.Route{{Node: self, Broker: "broker-a", Addr: 2}}, v.Routes)
 	require.Equal(t, view.NameServer, v.Nodes[0].Role)
+	env := w.env(self)
 	w.n.Stop(&env)
 	require.True(t, w.n.Stopped())
 }

@@ -2,6 +2,10 @@ package store
 
 import "rocketscope/engine/explain"
 
+// Log is the place of the oldest message kept and the one after the newest, among
+// all that this disk has had.
+func (s *Store) Log() (oldest, next int64) { return s.oldest, s.log.next }
+
 // Check tests the order of the log: each message begins where the one before
 // ends, and each queue's entries point, at rising places, to messages that know
 // their place. A log that parted from its master's has no such order.
