@@ -66,7 +66,10 @@ func (b *Broker) armHold(env *kernel.Env, at kernel.Time) {
 
 // arrived wakes the pulls held on a queue whose filter lets a new message
 // through, and those whose time is over. The others stay until the next check,
-// which asks no filter [PullRequestHoldService.notifyMessageArriving].
+// which asks no filter [PullRequestHoldService.notifyMessageArriving]. The
+// messages of a batch arrive one by one, as they are dispatched to their queue:
+// the first wakes a pull, and where thinking takes no time that pull finds it
+// alone [DefaultMessageStore.ReputMessageService.doReput].
 func (b *Broker) arrived(env *kernel.Env, topic string, id int32, code int64) {
 	i, ok := b.findHolds(topic, id)
 	if !ok || len(b.holds[i].pulls) == 0 {
