@@ -248,7 +248,7 @@ document.addEventListener('keydown', e => {
     return e.preventDefault();
   }
   if (e.ctrlKey || e.metaKey || e.altKey) return;
-  if (e.target.closest('input, select, textarea, [role=slider]')) return;
+  if (e.target.closest('input, select, textarea')) return;
   if (e.target.closest('button, a') && (e.key === ' ' || e.key === 'Enter')) return;
   if (shortcut(e.key)) e.preventDefault();
 });
