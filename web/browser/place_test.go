@@ -2,7 +2,9 @@ package browser
 
 import (
 	"strconv"
+	"testing"
 
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
 
@@ -115,4 +117,39 @@ func (p *tab) onPage(x, y float32) (float64, float64) {
 	p.t.Helper()
 	at := eval[[]float64](p, `(box => [box.left, box.top])(document.querySelector('iframe').getBoundingClientRect())`)
 	return at[0] + float64(x), at[1] + float64(y)
+}
+
+// outside lists the parts of a figure that leave it or stand on each other.
+const outside = `(() => {
+  const seen = [...document.querySelectorAll('#stage, #cap, .bar > *')].filter(e => e.getClientRects().length > 0 && e.getBoundingClientRect().width > 0);
+  const boxes = seen.map(e => [e.id || e.className || e.tagName, e.getBoundingClientRect()]), wrong = [];
+  boxes.forEach(([name, b], i) => {
+    if (b.left < -1 || b.right > innerWidth + 1 || b.top < -1 || b.bottom > innerHeight + 1) wrong.push(name + ' leaves');
+    for (const [other, o] of boxes.slice(0, i)) if (b.left < o.right - 1 && o.left < b.right - 1 && b.top < o.bottom - 1 && o.top < b.bottom - 1) wrong.push(name + ' on ' + other);
+  });
+  return document.documentElement.scrollWidth > innerWidth ? [...wrong, 'scrolls'] : wrong;
+})()`
+
+func TestAFigureFits(t *testing.T) {
+	p := open(t, 800, 450, "?story=host-lost&at=26s&ui=min&lang=en").started()
+	for _, size := range [][2]int64{{800, 450}, {390, 844}, {320, 450}, {1400, 450}, {3840, 2160}} {
+		p.do(chromedp.EmulateViewport(size[0], size[1]))
+		p.until(`innerWidth === ` + itoa(int(size[0])) + ` && document.querySelector('iframe').clientWidth === innerWidth && ` + shell + `.asleep`)
+		require.Empty(t, eval[[]string](p, outside), size)
+		sc := p.composed()
+		var cards []layout.Rect
+		for _, target := range sc.Targets {
+			if target.Kind != scene.OnNode {
+				continue
+			}
+			r := target.Rect
+			require.True(t, r.X >= 0 && r.Y >= 0 && r.Right() <= sc.W+1 && r.Bottom() <= sc.H+1, "%v: %v leaves the stage", size, r)
+			for _, o := range cards {
+				require.True(t, r.X >= o.Right() || o.X >= r.Right() || r.Y >= o.Bottom() || o.Y >= r.Bottom(), "%v: %v stands on %v", size, r, o)
+			}
+			cards = append(cards, r)
+		}
+		require.NotEmpty(t, cards)
+	}
+	p.quiet()
 }

@@ -66,3 +66,27 @@ func TestBeforeAClickThePageLoadsLittle(t *testing.T) {
 	t.Logf("the scripts of a figure have %d bytes, compressed", n)
 	require.LessOrEqual(t, n, limit)
 }
+
+// TestTheExampleUsesTheWholeProtocol looks for every verb and message of the
+// manual in the page that shows them.
+func TestTheExampleUsesTheWholeProtocol(t *testing.T) {
+	page, code, manual := text(t, "../site/example/index.html"), text(t, "../site/example/example.js"), text(t, "../EMBED.md")
+	_, manual, found := strings.Cut(manual, "### Out:")
+	require.True(t, found)
+	out, in, found := strings.Cut(manual, "### In:")
+	require.True(t, found)
+	in, _, _ = strings.Cut(in, "\n## ")
+	first := regexp.MustCompile("(?m)^\\| (`[^|]+`) \\|")
+	_, types, _ := strings.Cut(code, "const TYPES = [")
+	types, _, _ = strings.Cut(types, "]")
+	for _, m := range first.FindAllStringSubmatch(out, -1) {
+		require.Contains(t, types, strings.ReplaceAll(m[1], "`", "'"))
+		require.Contains(t, code, "\n  "+strings.Trim(m[1], "`")+"(", "what is done about it")
+	}
+	for _, m := range first.FindAllStringSubmatch(in, -1) {
+		for verb := range strings.SplitSeq(m[1], ", ") {
+			verb = strings.Trim(verb, "`")
+			require.True(t, strings.Contains(page, `data-verb="`+verb+`"`) || strings.Contains(code, "ask('"+verb+"'"), verb)
+		}
+	}
+}

@@ -1,6 +1,6 @@
 // <rocket-scope>: a figure in somebody else's page. Until it is pressed it is a
-// picture with a caption; then it makes a frame with the page in it. Removed
-// from its page, it leaves nothing behind. web/EMBED.md says how to use it.
+// picture with a caption; then it makes a frame with the page in it. Removed,
+// it leaves nothing behind: web/EMBED.md.
 import { PARAMS, parse } from './js/params.js';
 
 const VERSION = 1; // of the protocol, web/EMBED.md
@@ -13,14 +13,14 @@ const WORDS = {
     play: 'Play this figure', again: 'Go on', loads: 'Interactive · about 2 MB, loaded when you press', loading: 'Loading {0} MB', starting: 'Starting',
     shows: 'The picture shows {0} s, the figure opens at {1} s.', kept: 'Paused at {1} s; the picture shows {0} s.', open: 'Open as a page',
     wrong: '{0}="{1}" is wrong: {2}.', unknown: 'there is no such parameter', or: ' or ', nogl: 'This browser cannot draw the figure: it offers no WebGL 2.', failed: 'The figure could not be loaded: {0}',
-    missing: 'there is no such scenario', story: 'the name of a scenario, or a story, is expected', link: 'the state of a link is expected', time: 'a time such as 25s or 1m30s is expected',
+    missing: 'there is no such scenario', story: 'the name of a scenario, or a story, is expected', link: 'the state of a link is expected', time: 'a time such as 25s or 1m30s is expected', difference: 'one difference such as version 5.3 is expected',
     flag: 'true or false is expected', name: 'a name without spaces is expected', height: 'whole pixels from 240 to 4320 are expected', names: '{0} is expected',
   },
   zh: {
     play: '播放此图', again: '继续', loads: '可交互 · 约 2 MB，按下后才加载', loading: '正在加载 {0} MB', starting: '正在启动',
     shows: '图片是 {0} s 时的画面，打开后从 {1} s 开始。', kept: '已停在 {1} s；图片是 {0} s 时的画面。', open: '在单独页面中打开',
     wrong: '{0}="{1}" 有误：{2}。', unknown: '没有这个参数', or: '或 ', nogl: '此浏览器不支持 WebGL 2，无法绘制此图。', failed: '此图无法加载：{0}',
-    missing: '没有这个场景', story: '应为场景名或一段剧本', link: '应为链接中的状态', time: '应为时间，如 25s 或 1m30s',
+    missing: '没有这个场景', story: '应为场景名或一段剧本', link: '应为链接中的状态', time: '应为时间，如 25s 或 1m30s', difference: '应为一处不同，如 version 5.3',
     flag: '应为 true 或 false', name: '应为不含空格的名称', height: '应为 240 到 4320 的整数像素', names: '应为 {0}',
   },
 };
@@ -72,8 +72,8 @@ function triangle(size) {
   return svg;
 }
 
-// dark tells whether the host writes light on dark where e stands, by whatever
-// switch: the colour of its text says so.
+// dark tells whether the host writes light on dark where e stands: the colour
+// of its text says so.
 const probe = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
 function dark(e) {
   probe.fillStyle = getComputedStyle(e).color;
@@ -195,9 +195,8 @@ class RocketScope extends HTMLElement {
     this.#show();
   }
 
-  // moment is the still nearest to where the figure opens, better one after it
-  // than one before: its number, its time and that of the figure in ms. A figure that opens at its beginning shows
-  // what stands for its scenario.
+  // moment is the still nearest to where the figure opens, rather after it than
+  // before; at its beginning, what stands for its scenario. Times are in ms.
   #moment() {
     const { at, best } = this.#poster, wanted = this.#kept?.at ?? this.#values.at;
     if (wanted === '') return { i: best, shows: at[best], opens: at[best] };

@@ -3,6 +3,7 @@
 // web/EMBED.md has the parameters and the protocol.
 import { $, h, s } from './dom.js';
 import { lang, t } from './locale.js';
+import { lesson } from './lesson.js';
 import { duration } from './link.js';
 import { parse } from './params.js';
 import { plain } from './text.js';
@@ -19,6 +20,7 @@ let seen = !framed; // whether anything of the figure can be seen
 let covered = false;
 let rested = ''; // what it was at when it went out of sight: play, next or nothing
 let begun = false; // the program has been asked for its first moment
+let compared = false; // and for the second run
 const waiting = []; // what the host asked for before there was a first state
 let newest = 0; // the last record told
 
@@ -74,6 +76,8 @@ const after = {
   progress({ loaded }) { tell('progress', { loaded }); },
   state() {
     for (const [verb, arg] of waiting.splice(0)) asks[verb](arg);
+    if (values.compare && !compared) frame.send('compare', values.compare);
+    compared = true;
     tellState();
   },
   records({ list }) {
@@ -85,6 +89,7 @@ const after = {
   },
   error({ text, line }) { tell('error', { code: 'refused', text, line }); },
   failed({ code, text }) { tell('failed', { code, text }); },
+  grade({ scene, guess, right }) { tell('quiz', { id: `${lesson.id}/${scene + 1}`, answer: guess, correct: right }); },
   key({ key }) { if (key === 'Escape') leave(); },
 };
 
@@ -105,9 +110,6 @@ export function tap(handlers) {
   };
   return both;
 }
-
-// quiz tells the host how a guess went; lessons call it.
-export function quiz(id, answer, correct) { tell('quiz', { id, answer, correct }); }
 
 // ---- in: what the host asks for ----
 const asks = {

@@ -1,15 +1,24 @@
 // The parameters of a figure, in one table: the element's attributes, the
-// frame's address and web/EMBED.md have the same. Nothing here is guessed: a
-// value that its kind does not know is named, with what was expected.
+// frame's address and web/EMBED.md have the same. Nothing is guessed: a value
+// that its kind does not know is named.
 const UNITS = { ms: 1e6, s: 1e9, m: 6e10, h: 36e11 };
 const TIME = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/;
+
+const time = text => TIME.test(text) ? [...text.matchAll(/([\d.]+)([a-z]+)/g)].reduce((sum, [, n, unit]) => sum + Math.round(n * UNITS[unit]), 0) : undefined;
+
+// difference reads what a second run has otherwise, as the program names it.
+function difference(text) {
+  const [, kind, at = '0s', what] = /^(version|strategy|fault|seed|without (\S+)) (\S.*)$/.exec(text) ?? [], ns = kind && time(at);
+  return ns === undefined ? undefined : `${kind.split(' ')[0]} ${ns} ${what}`;
+}
 
 const oneOf = (...names) => ({ names, read: text => names.find(n => n === text) });
 
 const KINDS = {
   story: { read: text => /^[a-z0-9-]+$/.test(text) || /\s/.test(text.trim()) ? text : undefined },
   link: { read: text => text || undefined },
-  time: { read: text => TIME.test(text) ? [...text.matchAll(/([\d.]+)([a-z]+)/g)].reduce((sum, [, n, unit]) => sum + Math.round(n * UNITS[unit]), 0) : undefined },
+  time: { read: time },
+  difference: { read: difference },
   flag: { read: text => ({ '': true, true: true, false: false })[text] },
   speed: oneOf('1/20', '1/10', '1/5', '1/2', '1', '2', '5', '10', '50', '100', '1000'),
   lang: oneOf('auto', 'en', 'zh'),
@@ -30,6 +39,7 @@ export const PARAMS = {
   theme: ['theme', 'auto'],
   ui: ['ui', 'full'],
   select: ['name', ''],
+  compare: ['difference', ''],
   height: ['height', 450],
 };
 
