@@ -131,7 +131,7 @@ func TestRetriesAndDeadLettersAreCounted(t *testing.T) {
 	g, _ := numbersOf(sim, "g")
 	require.Equal(t, int64(3), g.Retrying, "they wait 10 s")
 	require.Equal(t, int64(0), g.Dead)
-	play(t, sim, "20s")
+	play(t, sim, "10s")
 	g, _ = numbersOf(sim, "g")
 	require.Equal(t, [2]int64{0, 3}, [2]int64{g.Retrying, g.Dead})
 	require.Equal(t, int64(3), row(t, sim, "%DLQ%g").Dead.N)

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"rocketscope/engine/broker"
+	"rocketscope/engine/consumer"
 	"rocketscope/engine/kernel"
 	"rocketscope/engine/view"
 	"rocketscope/engine/wire"
@@ -52,18 +53,16 @@ func (c *Cluster) showTally(v *view.View, g *view.Group, n *view.Node, lane int3
 	row := view.Tally{Group: g.Name, Topic: q.Topic, Broker: n.Broker, Queue: q.ID}
 	b := c.nodes[n.ID-1].proc.(*broker.Broker)
 	moved, any := c.addTallies(&row, g.Name, queue)
-	rest := view.Number{N: q.Max - committed(v, lane, g.Name, q.Min), At: max(newest(b, queue), moved)}
 	switch {
 	case of(q.Topic, wire.RetryTopic(""), g.Name):
 		row.Retrying = waiting(b, q.Topic)
-		row.Retrying.N += rest.N
-		row.Retrying.At = max(row.Retrying.At, rest.At)
+		row.Retrying.Add(c.unsettled(v, lane, g.Name, queue), max(newest(b, queue), row.Delivered.At))
 	case of(q.Topic, wire.DLQTopic(""), g.Name):
 		row.Dead = view.Number{N: q.Max - q.Min, At: newest(b, queue)}
 	case !any && q.Topic != g.Topic:
 		return
-	case q.Readable:
-		row.Lag = rest
+	case q.Readable && q.Max > 0:
+		row.Lag = view.Number{N: q.Max - committed(v, lane, g.Name, q.Min), At: max(newest(b, queue), moved)}
 	}
 	if t := c.findTally(g.Name, 0, &queue); t != nil {
 		row.Skipped = view.Number{N: c.skippedBy(v, t), At: t.last.passed}
@@ -91,6 +90,32 @@ func (c *Cluster) addTallies(row *view.Tally, group string, q wire.MessageQueue)
 		}
 	}
 	return moved, any
+}
+
+// unsettled counts the messages of a group's retry queue that no listener has
+// settled: it was not given them, or has not answered. The group's offset at the
+// broker follows only some seconds later.
+func (c *Cluster) unsettled(v *view.View, lane int32, group string, q wire.MessageQueue) (n int64) {
+	t, first := c.findTally(group, 0, &q), committed(v, lane, group, v.Queues[lane].Min)
+	if first == v.Queues[lane].Max {
+		return 0
+	}
+	for o := first; o < v.Queues[lane].Max; o++ {
+		if t == nil || !t.saw(o) {
+			n++
+		}
+	}
+	for i := range c.nodes {
+		m := &c.nodes[i]
+		if p, ok := m.proc.(*consumer.Consumer); ok && m.group == group && m.state == view.Up {
+			p.Held(func(in wire.MessageQueue, x *wire.MessageExt) {
+				if in == q && t != nil && t.saw(x.QueueOffset) {
+					n++
+				}
+			})
+		}
+	}
+	return n
 }
 
 // of tells whether a topic is a group's own of some kind.

@@ -273,7 +273,7 @@ type Group struct {
 	Repeated  int64 // deliveries of messages that they had been given before
 	Skipped   int64 // messages that its offsets have passed and no listener was ever given
 	Lost      int64 // messages that a producer was told are stored, that no listener was given and nothing holds any more
-	Retrying  int64 // messages on their way back to it: put aside, or in its retry topic and not committed
+	Retrying  int64 // messages on their way back to it: put aside, or in its retry topic until a listener has answered
 	Dead      int64 // messages in its dead-letter topic
 }
 

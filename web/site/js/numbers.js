@@ -63,11 +63,14 @@ function cell(app, q, key, on) {
   return h('td', { class: bad ? 'bad' : undefined }, h('button', { type: 'button', 'data-focus': `${q.topic} ${q.name} ${key}`, 'data-at': at, 'aria-label': label, title: label, onclick: () => go(app, key, at, on) }, value));
 }
 
-// queuesOf is the table of a group's queues; numbers that none has are left out.
+// queuesOf is the table of a group's queues, those of its retries last, if there
+// were any; numbers that none has are left out.
 function queuesOf(app, group, on) {
   const keys = ofGroup.filter((k, i) => i < usual || group.queues.some(q => q[k][0] > 0));
+  const used = q => !hidden(q.topic) || ofGroup.some(k => q[k][0] > 0);
+  const queues = group.queues.filter(used).sort((a, b) => hidden(a.topic) - hidden(b.topic));
   const head = h('tr', {}, h('td', {}), ...keys.map(k => h('th', { scope: 'col' }, t(`measure.${k}`))));
-  const rows = group.queues.map(q => h('tr', { 'data-queue': `${q.topic} ${q.name}` },
+  const rows = queues.map(q => h('tr', { 'data-queue': `${q.topic} ${q.name}` },
     h('th', { scope: 'row' }, q.name, q.topic !== group.topic && h('small', {}, q.topic)), ...keys.map(k => cell(app, q, k, on))));
   return h('details', { open: opened.has(group.name), ontoggle: e => opened[e.target.open ? 'add' : 'delete'](group.name) },
     h('summary', { 'data-focus': `queues ${group.name}` }, t('numbers.queues')),
