@@ -37,7 +37,7 @@ func read(t *testing.T, suffixes ...string) map[string]string {
 func locale(t *testing.T, lang string) map[string]string {
 	t.Helper()
 	words, files := map[string]string{}, read(t, ".json")
-	for _, part := range []string{"", ".explain", ".travel", ".embed", ".lesson"} {
+	for _, part := range []string{"", ".explain", ".travel", ".embed", ".lesson", ".save"} {
 		require.NoError(t, json.Unmarshal([]byte(files["site/locale/"+lang+part+".json"]), &words))
 	}
 	return words

@@ -1,9 +1,11 @@
 package bridge
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"rocketscope/engine"
 	"rocketscope/engine/kernel"
@@ -118,68 +120,76 @@ func (b *storyboard) choose() (stops []engine.Pos) {
 		}
 		return stops
 	}
-	acts, others := b.decisions()
-	if len(acts) >= b.most {
-		return evenly(acts, b.most)
+	all := b.decisions()
+	for rank := range ranks {
+		var of []engine.Pos
+		for _, d := range all {
+			if d.rank == rank {
+				of = append(of, d.Pos)
+			}
+		}
+		stops = append(stops, evenly(of, b.most-len(stops))...)
 	}
-	stops = inOrder(acts, evenly(others, b.most-len(acts)))
 	if len(stops) == 0 {
-		stops = append(stops, engine.EndOf(b.to))
+		return append(stops, engine.EndOf(b.to))
 	}
+	slices.SortFunc(stops, func(p, q engine.Pos) int { return cmp.Compare(p.At, q.At) })
 	return stops
 }
 
-// decisions are the moments in which something was decided that is no routine:
-// those with an act of a person, and the others. A moment stands for all in it.
-func (b *storyboard) decisions() (acts, others []engine.Pos) {
-	var moment engine.Pos
-	act, any := false, false
-	put := func() {
-		switch {
-		case any && act:
-			acts = append(acts, moment)
-		case any:
-			others = append(others, moment)
-		}
-	}
-	all := b.run.sim.Records(0)
-	for i, r := range all {
-		if r.At < b.from || quiet(r) || repeats(r, all[max(0, i-recordsBefore):i]) {
+// decided is a moment in which something was decided that is no routine; it
+// stands for all in it.
+type decided struct {
+	engine.Pos
+	rank int
+}
+
+// What a storyboard shows first when it has too few panels for all.
+const (
+	anAct   = iota // of a person
+	outcome        // the last decision before it is calm again
+	onTheWay
+	ranks
+)
+
+// calm is how long nothing is decided once all that something has led to is over.
+const calm = kernel.Time(time.Second)
+
+// decisions are the moments from which the panels are chosen.
+func (b *storyboard) decisions() (all []decided) {
+	records := b.run.sim.Records(0)
+	for i, r := range records {
+		if r.At < b.from || quiet(r) || repeats(r, records[max(0, i-recordsBefore):i]) {
 			continue
 		}
-		if r.At != moment.At {
-			put()
-			act = false
+		d := decided{engine.Pos{At: r.At, Seq: r.Seq}, outcome}
+		if isAct(r) {
+			d.rank = anAct
 		}
-		moment, any, act = engine.Pos{At: r.At, Seq: r.Seq}, true, act || isAct(r)
+		last := len(all) - 1
+		switch {
+		case last >= 0 && all[last].At == d.At:
+			all[last] = decided{d.Pos, min(all[last].rank, d.rank)}
+			continue
+		case last >= 0 && all[last].rank == outcome && d.rank != anAct && d.At < all[last].At+calm:
+			all[last].rank = onTheWay
+		}
+		all = append(all, d)
 	}
-	put()
-	return acts, others
+	return all
 }
 
 // evenly keeps at most n of some moments, first and last included.
 func evenly(all []engine.Pos, n int) []engine.Pos {
-	if len(all) <= n {
+	switch {
+	case len(all) <= n:
 		return all
-	}
-	if n == 1 {
-		return all[len(all)-1:]
+	case n <= 1:
+		return all[len(all)-n:]
 	}
 	var kept []engine.Pos
 	for i := range n {
 		kept = append(kept, all[i*(len(all)-1)/(n-1)])
 	}
 	return kept
-}
-
-// inOrder merges moments that are in order.
-func inOrder(a, b []engine.Pos) (all []engine.Pos) {
-	for len(a) > 0 && len(b) > 0 {
-		if isBefore(a[0], b[0]) {
-			all, a = append(all, a[0]), a[1:]
-		} else {
-			all, b = append(all, b[0]), b[1:]
-		}
-	}
-	return append(append(all, a...), b...)
 }

@@ -52,7 +52,7 @@ type host struct {
 	query         string
 }
 
-func (h host) open(t *testing.T) *tab {
+func (h host) open(t testing.TB) *tab {
 	t.Helper()
 	mux := http.NewServeMux()
 	if h.site == nil {

@@ -13,7 +13,11 @@
   // ---- the animation-frame gate: a paused stage draws nothing, one without a size neither ----
   const nextFrame = window.requestAnimationFrame.bind(window);
   let asleep = false, held = null, frames = 0;
-  const counted = callback => nextFrame(t => { frames++; callback(t); });
+  const counted = callback => nextFrame(t => {
+    frames++;
+    callback(t);
+    globalThis.rocketscope.drawn?.(); // the drawing can be read here, and nowhere else
+  });
   window.requestAnimationFrame = callback => {
     if (!asleep && document.body.clientWidth > 0) return counted(callback);
     held = callback;
@@ -78,12 +82,14 @@
   }, { capture: true });
 
   // What the program finds: post hands a message to the page, sleep closes the
-  // gate until wake, listen gives the function that takes requests.
+  // gate until wake, listen gives the function that takes requests. The page sets
+  // drawn while it films, to hear of every frame.
   globalThis.rocketscope = {
     post: json => post(JSON.parse(json)),
     key: key => post({ type: 'key', key }),
     sleep: () => { asleep = true; },
     wake,
+    drawn: null,
     listen: f => {
       receive = f;
       for (const r of waiting.splice(0)) receive(r.verb, r.arg);

@@ -5,7 +5,7 @@ export let lang = 'en';
 
 // choose loads a language and puts its words into the page.
 export async function choose(wanted) {
-  const parts = await Promise.all(['', '.explain', '.travel', '.embed', '.lesson'].map(async part => (await fetch(`locale/${wanted}${part}.json`)).json()));
+  const parts = await Promise.all(['', '.explain', '.travel', '.embed', '.lesson', '.save'].map(async part => (await fetch(`locale/${wanted}${part}.json`)).json()));
   words = Object.assign({}, ...parts);
   lang = wanted;
   document.documentElement.lang = wanted === 'zh' ? 'zh-CN' : 'en';
