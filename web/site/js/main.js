@@ -6,6 +6,7 @@ import { t } from './locale.js';
 import { Frame } from './frame.js';
 import { SCENARIOS, TOPICS, read } from './scenarios.js';
 import { marked, ownersOf } from './text.js';
+import * as acts from './acts.js';
 import * as bar from './bar.js';
 import * as cluster from './cluster.js';
 import * as events from './events.js';
@@ -14,6 +15,7 @@ import * as guest from './guest.js';
 import * as lesson from './lesson.js';
 import * as menu from './menu.js';
 import * as panel from './panel.js';
+import * as pictures from './pictures.js';
 import * as present from './present.js';
 import * as timeline from './timeline.js';
 import * as travel from './travel.js';
@@ -81,25 +83,28 @@ const frame = new Frame($('stage'), guest.tap({
   },
   story(story) {
     app.story = story;
+    acts.done();
     later();
   },
   ...travel.handlers,
   ...lesson.handlers,
+  ...present.handlers,
   opened(o) {
     lesson.closed();
     travel.handlers.opened(o);
   },
   ...explain.handlers,
-  menu({ name, x, y, items, look }) {
+  ...pictures.handlers,
+  menu({ name, x, y, items, look, groups }) {
     if (look) explain.picked(look);
     const node = app.state.nodes.find(n => n.name === name), box = frame.element.getBoundingClientRect();
-    if (x < 0) nodeMenu(node, items, app.asked);
+    if (x < 0) nodeMenu(node, items, groups, app.asked);
     else if (items.length === 0) addMenu({ x: box.left + x, y: box.top + y, from: frame });
-    else nodeMenu(node, items, { x: box.left + x, y: box.top + y, from: frame });
+    else nodeMenu(node, items, groups, { x: box.left + x, y: box.top + y, from: frame });
   },
   key({ key }) { if (!present.key(key)) shortcut(key); },
   error(e) {
-    if (lesson.fault(e) || travel.refused(e)) return;
+    if (lesson.fault(e) || acts.refused(e) || travel.refused(e) || pictures.refused(e)) return;
     trouble('failed.1', e.line > 0 ? t('failed.line', e.line, e.text) : e.act ? t('failed.act', e.act, e.text) : e.text);
   },
   failed({ code, text }) {
@@ -152,14 +157,15 @@ const act = {
 
 function run(item) {
   if (item.add) frame.send('add', item.add);
+  else if (item.group) acts.open(item.group, item.node, line => frame.send('do', line));
   else if (item.look) explain.look(item.look, true);
   else frame.send('do', item.line);
 }
 
-function nodeMenu(node, items, where) {
+function nodeMenu(node, items, groups, where) {
   const title = node ? marked([{ name: node.name, node: node.id }], ownersOf(app.state)) : [];
   const look = { text: t('inspect.open'), letter: 'I', look: app.look };
-  menu.show({ title, items: [look, ...menu.acts(items, node)], label: t('act.menu', node?.name ?? ''), run, ...where });
+  menu.show({ title, items: [look, ...menu.acts(items, node, groups)], label: t('act.menu', node?.name ?? ''), run, ...where });
 }
 
 function addMenu(where) {
@@ -232,7 +238,7 @@ function named() {
 
 // ---- keys: those of the stage come here too, by the frame ----
 function shortcut(key) {
-  const todo = { ' ': act.play, ArrowRight: act.step, ArrowLeft: act.back, Enter: act.next, Backspace: act.previous, b: travel.act.bookmark, s: travel.act.share, Undo: travel.act.undo, Redo: travel.act.redo, w: () => panel.open('why'), t: nextTheme }[key.length === 1 ? key.toLowerCase() : key];
+  const todo = { ' ': act.play, ArrowRight: act.step, ArrowLeft: act.back, Enter: act.next, Backspace: act.previous, b: travel.act.bookmark, s: travel.act.share, d: pictures.show, Undo: travel.act.undo, Redo: travel.act.redo, w: () => panel.open('why'), t: nextTheme }[key.length === 1 ? key.toLowerCase() : key];
   todo?.();
   return todo !== undefined;
 }
@@ -260,6 +266,7 @@ bar.listen(app, act);
 explain.listen(app, frame, later);
 timeline.listen(app, { seek: position => frame.send('seek', position), jump, enter: n => frame.send('return', n) });
 travel.listen(app, frame, { later, trouble, language, theme, start, named, title });
+pictures.listen(app, frame, { title, caption: captionOf });
 lesson.listen({ app, frame, ask, named, why() { panel.open('why'); later(); } });
 present.listen({ app, frame, theme, act, language });
 $('theme').addEventListener('click', nextTheme);
