@@ -2,6 +2,7 @@
 // cannot be done stays in the list, grey, with its reason.
 import { h } from './dom.js';
 import { t } from './locale.js';
+import { refocus } from './dialog.js';
 import * as more from './acts.js';
 
 let open = null;
@@ -57,7 +58,7 @@ export function hide() {
   open = null;
   list.remove();
   from?.setAttribute?.('aria-expanded', 'false');
-  if (back) from?.focus?.();
+  if (back) refocus(from);
 }
 
 export const isOpen = () => open !== null;
