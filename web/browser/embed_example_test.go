@@ -83,3 +83,9 @@ func TestTheExampleUsesAllOfTheProtocol(t *testing.T) {
 	p.until(last("quiz") + `?.id === 'first-rebalance/3' && ` + last("quiz") + `.correct === false`)
 	p.quiet()
 }
+
+func TestAnImpossibleComparisonIsNamed(t *testing.T) {
+	p := open(t, 800, 450, "?story=scale-out&at=26s&ui=min&lang=en&compare=without+25s+kill+c9").started()
+	p.until(`document.getElementById('cap-2').textContent === 'compare="without 25s kill c9" is wrong: this run cannot have that difference.'`)
+	p.quiet()
+}

@@ -87,7 +87,10 @@ const after = {
   card({ n, at, node, lead, cause, rule, result, source, version }) {
     tell('decision', { n, at, node, lead: plain(lead), cause: plain(cause), rule: plain(rule ? [rule].flat() : []), result: plain(result), source, version });
   },
-  error({ text, line }) { tell('error', { code: 'refused', text, line }); },
+  error({ verb, text, line }) {
+    if (verb === 'compare' && !app.comparison) page.wrong([t('params.bad')], [told({ name: 'compare', text: query.get('compare') ?? '', kind: 'absent' })]);
+    tell('error', { code: 'refused', text, line });
+  },
   failed({ code, text }) { tell('failed', { code, text }); },
   grade({ scene, guess, right }) { tell('quiz', { id: `${lesson.id}/${scene + 1}`, answer: guess, correct: right }); },
   key({ key }) { if (key === 'Escape') leave(); },
