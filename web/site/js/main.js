@@ -96,7 +96,8 @@ const frame = new Frame($('stage'), guest.tap({
   ...explain.handlers,
   ...pictures.handlers,
   menu({ name, x, y, items, look, groups }) {
-    if (look) explain.picked(look);
+    if (look && x < 0) explain.look(look, false); // the list that asked stays in sight
+    else if (look) explain.picked(look);
     const node = app.state.nodes.find(n => n.name === name), box = frame.element.getBoundingClientRect();
     if (x < 0) nodeMenu(node, items, groups, app.asked);
     else if (items.length === 0) addMenu({ x: box.left + x, y: box.top + y, from: frame });
