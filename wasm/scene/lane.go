@@ -56,9 +56,9 @@ func (s *Scene) unequal(l *layout.Lane, r *layout.Replica, y float32) {
 	if int(l.Queue) >= len(s.ui.Differs) || !s.ui.Differs[l.Queue] {
 		return
 	}
-	half := s.l.M.Label * 0.3
+	half := min(s.l.M.Label*0.35, 6)
 	gap, sw := half*0.48, half*0.42
-	x := r.Rect.X + half + 4
+	x := r.Rect.X + half + 5
 	s.line(x-half, y-gap, x+half, y-gap, theme.Accent, sw)
 	s.line(x-half, y+gap, x+half, y+gap, theme.Accent, sw)
 	s.line(x-half*0.6, y+half*1.2, x+half*0.6, y-half*1.2, theme.Accent, sw)
