@@ -150,6 +150,7 @@ func TestARetryThatWaitsIsLostWithTheDisk(t *testing.T) {
 	g, _ := numbersOf(sim, "g")
 	require.Equal(t, int64(3), g.Lost)
 	require.Equal(t, int64(0), g.Retrying)
+	require.Equal(t, view.Number{N: 3, At: sim.Now()}, row(t, sim, "%RETRY%g").Lost, "the queue is gone too, its number stays")
 }
 
 func TestNumbersSayWhenTheyChanged(t *testing.T) {

@@ -29,7 +29,7 @@ func (c *Cluster) showTallies(v *view.View) {
 // showQueues appends the numbers of each queue that a group has to do with, as
 // its master has it, and adds up those that only queues have.
 func (c *Cluster) showQueues(v *view.View, g *view.Group) {
-	first := len(v.Tallies)
+	first, shown := len(v.Tallies), 0
 	var n *view.Node
 	for i := range v.Queues {
 		q := &v.Queues[i]
@@ -37,8 +37,11 @@ func (c *Cluster) showQueues(v *view.View, g *view.Group) {
 			n = nodeRow(v, q.Broker)
 		}
 		if n.BrokerID == wire.MasterID {
-			c.showTally(v, g, n, int32(i))
+			shown += c.showTally(v, g, n, int32(i))
 		}
+	}
+	if shown < c.talliesOf(g.Name) {
+		c.showFormer(v, g.Name, first)
 	}
 	for _, t := range v.Tallies[first:] {
 		g.Retrying += t.Retrying.N
@@ -46,21 +49,55 @@ func (c *Cluster) showQueues(v *view.View, g *view.Group) {
 	}
 }
 
-// showTally appends a group's numbers of a lane, if it has any.
-func (c *Cluster) showTally(v *view.View, g *view.Group, n *view.Node, lane int32) {
+// talliesOf counts a group's tallies.
+func (c *Cluster) talliesOf(group string) (n int) {
+	for i := range c.tallies {
+		if c.tallies[i].group == group {
+			n++
+		}
+	}
+	return n
+}
+
+// showFormer appends the numbers of queues that no master has any more; the rows
+// of those that one has begin at first.
+func (c *Cluster) showFormer(v *view.View, group string, first int) {
+	for i := range c.tallies {
+		t := &c.tallies[i]
+		if t.group != group || hasRow(v.Tallies[first:], t.queue) {
+			continue
+		}
+		row := view.Tally{Group: group, Topic: t.queue.Topic, Broker: t.queue.Broker, Queue: t.queue.QueueID}
+		c.addTallies(&row, group, t.queue)
+		v.Tallies = append(v.Tallies, row)
+	}
+}
+
+func hasRow(rows []view.Tally, q wire.MessageQueue) bool {
+	for i := range rows {
+		if r := &rows[i]; r.Queue == q.QueueID && r.Topic == q.Topic && r.Broker == q.Broker {
+			return true
+		}
+	}
+	return false
+}
+
+// showTally appends a group's numbers of a lane, if it has any, and returns how
+// many tallies they come from.
+func (c *Cluster) showTally(v *view.View, g *view.Group, n *view.Node, lane int32) (tallies int) {
 	q := &v.Queues[lane]
 	queue := wire.MessageQueue{Topic: q.Topic, Broker: n.Broker, QueueID: q.ID}
 	row := view.Tally{Group: g.Name, Topic: q.Topic, Broker: n.Broker, Queue: q.ID}
 	b := c.nodes[n.ID-1].proc.(*broker.Broker)
-	moved, any := c.addTallies(&row, g.Name, queue)
+	moved, tallies := c.addTallies(&row, g.Name, queue)
 	switch {
 	case of(q.Topic, wire.RetryTopic(""), g.Name):
 		row.Retrying = waiting(b, q.Topic)
 		row.Retrying.Add(c.unsettled(v, lane, g.Name, queue), max(newest(b, queue), row.Delivered.At))
 	case of(q.Topic, wire.DLQTopic(""), g.Name):
 		row.Dead = view.Number{N: q.Max - q.Min, At: newest(b, queue)}
-	case !any && q.Topic != g.Topic:
-		return
+	case tallies == 0 && q.Topic != g.Topic:
+		return 0
 	case q.Readable && q.Max > 0:
 		row.Lag = view.Number{N: q.Max - committed(v, lane, g.Name, q.Min), At: max(newest(b, queue), moved)}
 	}
@@ -68,17 +105,19 @@ func (c *Cluster) showTally(v *view.View, g *view.Group, n *view.Node, lane int3
 		row.Skipped = view.Number{N: c.skippedBy(v, t), At: t.last.passed}
 	}
 	v.Tallies = append(v.Tallies, row)
+	return tallies
 }
 
 // addTallies adds up what a group, or each of its members, was given of a queue
-// and has lost of it; moved is when its offset last changed.
-func (c *Cluster) addTallies(row *view.Tally, group string, q wire.MessageQueue) (moved kernel.Time, any bool) {
+// and has lost of it, and returns how many they are; moved is when its offset
+// last changed.
+func (c *Cluster) addTallies(row *view.Tally, group string, q wire.MessageQueue) (moved kernel.Time, tallies int) {
 	add := func(member kernel.NodeID) {
 		t := c.findTally(group, member, &q)
 		if t == nil {
 			return
 		}
-		any, moved = true, max(moved, t.last.committed)
+		tallies, moved = tallies+1, max(moved, t.last.committed)
 		row.Delivered.Add(t.given-t.repeated, t.last.given)
 		row.Repeated.Add(t.repeated, t.last.repeated)
 		row.Lost.Add(int64(len(t.lost)), t.last.lost)
@@ -89,7 +128,7 @@ func (c *Cluster) addTallies(row *view.Tally, group string, q wire.MessageQueue)
 			add(n.id)
 		}
 	}
-	return moved, any
+	return moved, tallies
 }
 
 // unsettled counts the messages of a group's retry queue that no listener has

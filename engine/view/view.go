@@ -26,7 +26,7 @@ type View struct {
 	Routes  []Route  // what each name server knows, by node, broker name, id
 	Faults  []Fault  // by producer, broker name
 	Groups  []Group  // consumer groups by name
-	Tallies []Tally  // what has come of their queues, by group, then as Queues
+	Tallies []Tally  // what has come of their queues, by group, then as Queues; those that no master has any more last
 
 	Members       []Member       // what each running broker knows of the groups, by broker node, group, channel
 	Subscriptions []Subscription // likewise, by broker node, group, topic
