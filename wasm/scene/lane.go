@@ -56,9 +56,12 @@ func (s *Scene) unequal(l *layout.Lane, r *layout.Replica, y float32) {
 	if int(l.Queue) >= len(s.ui.Differs) || !s.ui.Differs[l.Queue] {
 		return
 	}
-	half := min(s.l.M.Label*0.35, 6)
-	gap, sw := half*0.48, half*0.42
-	x := r.Rect.X + half + 5
+	m, left := &s.l.M, r.Rect.X+14 // of the number, or of the topic's name
+	if l.Kind == layout.TopicLane {
+		left += (m.LabelW-24)/2 - s.width(small(s.v.Queues[l.Queue].ID), ink{m.Label + 1, text.Semi, theme.Ink2})/2
+	}
+	half := min((left-r.Rect.X-4)/2, m.Label*0.35)
+	gap, sw, x := half*0.48, half*0.42, left-half-1.5
 	s.line(x-half, y-gap, x+half, y-gap, theme.Accent, sw)
 	s.line(x-half, y+gap, x+half, y+gap, theme.Accent, sw)
 	s.line(x-half*0.6, y+half*1.2, x+half*0.6, y-half*1.2, theme.Accent, sw)
