@@ -31,7 +31,7 @@ func (g *group) updateChannel(m member, model wire.MessageModel) (joined bool) {
 	g.model = model
 	i, ok := slices.BinarySearchFunc(g.members, m.channel, func(x member, c int64) int { return int(x.channel - c) })
 	if !ok {
-		g.members = slices.Insert(g.members, i, m)
+		g.members = kernel.Insert(g.members, i, m)
 		return true
 	}
 	g.members[i].heard = m.heard
@@ -82,7 +82,7 @@ func (g *group) updateSubscriptions(subs []wire.SubscriptionData) (change subscr
 		s := &subs[i]
 		j, ok := g.findSubscription(s.Topic)
 		if !ok {
-			g.subscriptions = slices.Insert(g.subscriptions, j, *s)
+			g.subscriptions = kernel.Insert(g.subscriptions, j, *s)
 			change.added = s.Topic
 			continue
 		}

@@ -42,7 +42,7 @@ func (b *Broker) heartbeat(env *kernel.Env, from caller, m *wire.HeartBeat) kern
 func (b *Broker) registerConsumer(env *kernel.Env, from caller, clientID string, c *wire.ConsumerData) {
 	i, ok := b.findGroup(c.Group)
 	if !ok {
-		b.groups = slices.Insert(b.groups, i, group{name: c.Group})
+		b.groups = kernel.Insert(b.groups, i, group{name: c.Group})
 	}
 	g := &b.groups[i]
 	joined := g.updateChannel(member{channel: from.channel, clientID: clientID, heard: env.Now()}, c.Model)
@@ -202,7 +202,7 @@ type producer struct {
 func (b *Broker) registerProducer(env *kernel.Env, from caller) {
 	i, ok := sort.Find(len(b.producers), func(i int) int { return int(from.channel - b.producers[i].channel) })
 	if !ok {
-		b.producers = slices.Insert(b.producers, i, producer{channel: from.channel})
+		b.producers = kernel.Insert(b.producers, i, producer{channel: from.channel})
 	}
 	b.producers[i].heard = env.Now()
 }

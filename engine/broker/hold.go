@@ -1,7 +1,6 @@
 package broker
 
 import (
-	"slices"
 	"sort"
 	"strings"
 	"time"
@@ -42,7 +41,7 @@ func (b *Broker) findHolds(topic string, id int32) (int, bool) {
 func (b *Broker) hold(env *kernel.Env, from caller, m *wire.PullMessage, sub *wire.SubscriptionData) {
 	i, ok := b.findHolds(m.Queue.Topic, m.Queue.QueueID)
 	if !ok {
-		b.holds = slices.Insert(b.holds, i, queueHolds{topic: m.Queue.Topic, id: m.Queue.QueueID})
+		b.holds = kernel.Insert(b.holds, i, queueHolds{topic: m.Queue.Topic, id: m.Queue.QueueID})
 	}
 	h := &b.holds[i]
 	until := env.Now().Add(m.SuspendFor)

@@ -46,7 +46,7 @@ func (t *lockTable) try(group string, q wire.MessageQueue, clientID string, now 
 	want := queueLock{group: group, queue: q, clientID: clientID, renewed: now}
 	i, ok := slices.BinarySearchFunc(*t, want, compareLock)
 	if !ok {
-		*t = slices.Insert(*t, i, want)
+		*t = kernel.Insert(*t, i, want)
 		return granted, nil
 	}
 	l := &(*t)[i]

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"sort"
 	"strings"
+
+	"rocketscope/engine/kernel"
 )
 
 // offsetTable is offsets by group, topic and queue [ConsumerOffsetManager.offsetTable].
@@ -38,7 +40,7 @@ func (t offsetTable) get(group, topic string, id int32) int64 {
 func (t *offsetTable) set(group, topic string, id int32, offset int64) (old int64) {
 	i, ok := t.find(group, topic)
 	if !ok {
-		*t = slices.Insert(*t, i, groupOffsets{group: group, topic: topic})
+		*t = kernel.Insert(*t, i, groupOffsets{group: group, topic: topic})
 	}
 	e := &(*t)[i]
 	for int(id) >= len(e.queues) {

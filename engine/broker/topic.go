@@ -40,7 +40,7 @@ func (b *Broker) putTopic(t wire.TopicConfig) {
 	if ok {
 		topics[i] = t
 	} else {
-		topics = slices.Insert(topics, i, t)
+		topics = kernel.Insert(topics, i, t)
 	}
 	b.topics = topics
 }

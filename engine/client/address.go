@@ -21,7 +21,7 @@ type brokerAddrs struct {
 func (c *Instance) setBroker(name string, addrs []wire.BrokerAddr) {
 	i, ok := c.brokerIndex(name)
 	if !ok {
-		c.brokers = slices.Insert(c.brokers, i, brokerAddrs{name: name})
+		c.brokers = kernel.Insert(c.brokers, i, brokerAddrs{name: name})
 	}
 	c.brokers[i].addrs = addrs
 }

@@ -35,7 +35,7 @@ type topic struct {
 // AddTopic makes a topic part of every route poll from now on.
 func (c *Instance) AddTopic(name string) {
 	if i, ok := slices.BinarySearch(c.polled, name); !ok {
-		c.polled = slices.Insert(c.polled, i, name)
+		c.polled = kernel.Insert(c.polled, i, name)
 	}
 }
 
@@ -164,7 +164,7 @@ func (c *Instance) update(env *kernel.Env, name string, route *wire.TopicRoute) 
 		return false
 	}
 	if !known {
-		c.topics = slices.Insert(c.topics, i, topic{name: name})
+		c.topics = kernel.Insert(c.topics, i, topic{name: name})
 	}
 	t := &c.topics[i]
 	if differs {

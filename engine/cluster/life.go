@@ -45,7 +45,7 @@ func (c *Cluster) insertOrder(place int) {
 		x, y := &c.nodes[a], &c.nodes[b]
 		return cmp.Or(cmp.Compare(x.role, y.role), strings.Compare(x.group, y.group), strings.Compare(x.name, y.name), cmp.Compare(a, b))
 	})
-	c.order = slices.Insert(c.order, i, place)
+	c.order = kernel.Insert(c.order, i, place)
 }
 
 func nodeRow(v *view.View, id kernel.NodeID) *view.Node {

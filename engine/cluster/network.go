@@ -42,7 +42,7 @@ func (c *Cluster) link(a, b kernel.NodeID) *link {
 	i, ok := c.linkOf(a, b)
 	if !ok {
 		lo, hi := ends(a, b)
-		c.links = slices.Insert(c.links, i, link{a: lo, b: hi, latency: DefaultLatency})
+		c.links = kernel.Insert(c.links, i, link{a: lo, b: hi, latency: DefaultLatency})
 	}
 	return &c.links[i]
 }

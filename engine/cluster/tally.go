@@ -127,7 +127,7 @@ func (c *Cluster) findTally(group string, member kernel.NodeID, q *wire.MessageQ
 func (c *Cluster) tallyOf(group string, member kernel.NodeID, q wire.MessageQueue) *tally {
 	i, ok := sort.Find(len(c.tallies), func(i int) int { return c.tallies[i].compare(group, member, &q) })
 	if !ok {
-		c.tallies = slices.Insert(c.tallies, i, tally{group: group, member: member, queue: q, from: -1})
+		c.tallies = kernel.Insert(c.tallies, i, tally{group: group, member: member, queue: q, from: -1})
 	}
 	return &c.tallies[i]
 }

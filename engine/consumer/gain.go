@@ -1,8 +1,6 @@
 package consumer
 
 import (
-	"slices"
-
 	"rocketscope/engine/explain"
 	"rocketscope/engine/kernel"
 	"rocketscope/engine/wire"
@@ -149,7 +147,7 @@ func (c *Consumer) gain(env *kernel.Env, offset int64, rule explain.Rule) bool {
 	p.locked = c.config.Orderly && c.rules.GainMarksLocked
 	p.pull.next = offset
 	i, _ := c.find(q)
-	c.table = slices.Insert(c.table, i, p)
+	c.table = kernel.Insert(c.table, i, p)
 	r.gained = append(r.gained, p.id)
 	c.taken = append(c.taken, Start{q, offset})
 	r.changed = true

@@ -37,7 +37,7 @@ func (c *Consumer) updateOffset(q wire.MessageQueue, to int64, increaseOnly bool
 	i, there := findOffset(c.offsets, q)
 	switch {
 	case !there:
-		c.offsets = slices.Insert(c.offsets, i, offset{queue: q, offset: to})
+		c.offsets = kernel.Insert(c.offsets, i, offset{queue: q, offset: to})
 	case c.offsets[i].frozen || increaseOnly && to <= c.offsets[i].offset:
 	default:
 		c.offsets[i].offset = to
@@ -179,7 +179,7 @@ func (c *Consumer) saveOffset(q wire.MessageQueue, o int64) {
 	f := c.file()
 	i, ok := findOffset(f.offsets, q)
 	if !ok {
-		f.offsets = slices.Insert(f.offsets, i, offset{queue: q})
+		f.offsets = kernel.Insert(f.offsets, i, offset{queue: q})
 	}
 	f.offsets[i].offset = o
 }

@@ -62,7 +62,7 @@ func (c *cache) put(m cached) bool {
 	if i == c.len() && len(c.items) == cap(c.items) && c.head > len(c.items)/2 {
 		c.compact()
 	}
-	c.items = slices.Insert(c.items, c.head+i, m)
+	c.items = kernel.Insert(c.items, c.head+i, m)
 	return true
 }
 

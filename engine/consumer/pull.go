@@ -1,7 +1,6 @@
 package consumer
 
 import (
-	"slices"
 	"sort"
 	"time"
 
@@ -68,7 +67,7 @@ func (c *Consumer) setWhichNode(q wire.MessageQueue, id int64) {
 	case ok:
 		c.suggest[i].id = id
 	case id != wire.MasterID:
-		c.suggest = slices.Insert(c.suggest, i, suggestion{q, id})
+		c.suggest = kernel.Insert(c.suggest, i, suggestion{q, id})
 	}
 }
 

@@ -190,7 +190,7 @@ func (w *Wheel) insert(t timer) {
 		}
 		return 1
 	})
-	w.slots = slices.Insert(w.slots, i, t)
+	w.slots = kernel.Insert(w.slots, i, t)
 }
 
 // nextFlush is the first flush that writes down that a slot was read.

@@ -80,7 +80,7 @@ func (t *Table) Extend(now kernel.Time, broker string, latency, notAvailable tim
 func (t *Table) put(broker string) *Item {
 	i, ok := t.find(broker)
 	if !ok {
-		t.items = slices.Insert(t.items, i, Item{Broker: broker, Reachable: true, hash: javaSpread(broker)})
+		t.items = kernel.Insert(t.items, i, Item{Broker: broker, Reachable: true, hash: javaSpread(broker)})
 		t.buckets = max(t.buckets, firstBuckets)
 		for 4*uint32(len(t.items)) >= 3*t.buckets {
 			t.buckets *= 2

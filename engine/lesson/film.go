@@ -2,6 +2,7 @@ package lesson
 
 import (
 	"slices"
+	"strings"
 
 	"rocketscope/engine"
 	"rocketscope/engine/explain"
@@ -115,21 +116,35 @@ func (b *block) run(sim *engine.Sim) error {
 	return nil
 }
 
-func (s *Step) findCard(sim *engine.Sim, before uint64) (uint64, error) {
+// findCard finds the newest record of the rule that the step names. One about
+// the group's retry queue, which has the same decisions, is second choice.
+func (s *Step) findCard(sim *engine.Sim, before uint64) (card uint64, err error) {
 	if s.Card == "" {
 		return 0, nil
 	}
 	records := sim.Records(0)
 	for i := len(records) - 1; i >= 0; i-- {
 		r := &records[i]
-		if r.Rule.String() == s.Card && r.Decision != nil && (s.CardOf == "" || sim.Name(r.Node) == s.CardOf) {
-			if uint64(r.ID) <= before && len(s.body.steps()) > 0 {
-				break // a step that acts shows the reason of what it did
-			}
+		if uint64(r.ID) <= before && len(s.body.steps()) > 0 {
+			break // a step that acts shows the reason of what it did
+		}
+		if r.Rule.String() != s.Card || r.Decision == nil || s.CardOf != "" && sim.Name(r.Node) != s.CardOf {
+			continue
+		}
+		if !aboutRetry(r.Decision) {
 			return uint64(r.ID), nil
 		}
+		card = max(card, uint64(r.ID))
 	}
-	return 0, at(s.cardLine, explain.Err("lesson.card", "no record of {0} has been made in this step", s.Card))
+	if card == 0 {
+		err = at(s.cardLine, explain.Err("lesson.card", "no record of {0} has been made in this step", s.Card))
+	}
+	return card, err
+}
+
+// aboutRetry tells whether a decision is about a retry topic or one of its queues.
+func aboutRetry(d *explain.Decision) bool {
+	return slices.ContainsFunc(d.Saw, func(f explain.Fact) bool { return strings.HasPrefix(f.Text, "%RETRY%") })
 }
 
 func (s *Step) checkLook(sim *engine.Sim) error {

@@ -51,7 +51,7 @@ func (c *controller) clone() controller {
 func (c *controller) group(name string) *replicaGroup {
 	i, ok := slices.BinarySearchFunc(c.groups, name, func(g replicaGroup, name string) int { return strings.Compare(g.info.BrokerName, name) })
 	if !ok {
-		c.groups = slices.Insert(c.groups, i, replicaGroup{info: wire.ReplicaInfo{BrokerName: name}})
+		c.groups = kernel.Insert(c.groups, i, replicaGroup{info: wire.ReplicaInfo{BrokerName: name}})
 	}
 	return &c.groups[i]
 }
@@ -59,7 +59,7 @@ func (c *controller) group(name string) *replicaGroup {
 func (g *replicaGroup) broker(id int64) *replicaState {
 	i, ok := slices.BinarySearchFunc(g.brokers, id, func(b replicaState, id int64) int { return int(b.id - id) })
 	if !ok {
-		g.brokers = slices.Insert(g.brokers, i, replicaState{id: id})
+		g.brokers = kernel.Insert(g.brokers, i, replicaState{id: id})
 	}
 	return &g.brokers[i]
 }

@@ -51,7 +51,7 @@ func findQueueData(queues []wire.QueueData, broker string) (int, bool) {
 func (t *table) put(name string, r replica) (first bool) {
 	i, ok := t.findBroker(name)
 	if !ok {
-		t.brokers = slices.Insert(t.brokers, i, broker{name: name})
+		t.brokers = kernel.Insert(t.brokers, i, broker{name: name})
 	}
 	b := &t.brokers[i]
 	b.acting = r.acting
@@ -60,7 +60,7 @@ func (t *table) put(name string, r replica) (first bool) {
 	if known {
 		b.replicas[j] = r
 	} else {
-		b.replicas = slices.Insert(b.replicas, j, r)
+		b.replicas = kernel.Insert(b.replicas, j, r)
 	}
 	return !known
 }
@@ -93,13 +93,13 @@ func (t *table) remove(name string, id int64) {
 func (t *table) setQueues(name string, q wire.QueueData) (changed bool) {
 	i, ok := t.findTopic(name)
 	if !ok {
-		t.topics = slices.Insert(t.topics, i, topic{name: name})
+		t.topics = kernel.Insert(t.topics, i, topic{name: name})
 	}
 	x := &t.topics[i]
 	j, known := findQueueData(x.queues, q.Broker)
 	switch {
 	case !known:
-		x.queues = slices.Insert(x.queues, j, q)
+		x.queues = kernel.Insert(x.queues, j, q)
 	case x.queues[j] != q:
 		x.queues[j] = q
 	default:

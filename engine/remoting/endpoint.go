@@ -127,7 +127,7 @@ func (e *Endpoint) outgoing(peer kernel.NodeID) *channel {
 
 func (e *Endpoint) addChannel(c channel) {
 	i, _ := e.find(c.id)
-	e.channels = slices.Insert(e.channels, i, c)
+	e.channels = kernel.Insert(e.channels, i, c)
 }
 
 func (e *Endpoint) dropChannel(id int64) {

@@ -166,7 +166,7 @@ func (s *Store) queue(topic string, id int32) *queue {
 func (s *Store) makeQueue(name string, id int32) *queue {
 	i, ok := s.findTopic(name)
 	if !ok {
-		s.topics = slices.Insert(s.topics, i, topic{name: name})
+		s.topics = kernel.Insert(s.topics, i, topic{name: name})
 	}
 	t := &s.topics[i]
 	for int(id) >= len(t.queues) {
