@@ -12,8 +12,8 @@ func last(kind string) string {
 	return `JSON.parse(document.querySelector('[data-type=` + kind + `] td code').textContent || 'null')`
 }
 
-// shown is an expression about the page in the example's frame.
-func shown(expression string) string {
+// inFrame is an expression about the page in the example's frame.
+func inFrame(expression string) string {
 	return `(document => ` + expression + `)(document.getElementById('figure').contentDocument)`
 }
 
@@ -27,7 +27,7 @@ func (p *tab) chosen(id, value string) {
 func TestTheExampleUsesAllOfTheProtocol(t *testing.T) {
 	p := open(t, 1000, 1000, "example/")
 	p.until(last("ready") + `?.protocol === 1 && ` + last("state") + `?.at === 25e9`)
-	require.Equal(t, "25000000000", eval[string](p, shown(`document.body.dataset.at`)))
+	require.Equal(t, "25000000000", eval[string](p, inFrame(`document.body.dataset.at`)))
 	require.Positive(t, eval[int](p, last("progress")+`.loaded`))
 	p.until(last("size") + `.wants === ` + last("size") + `.height + 2 || ` + last("size") + `.wants === ` + last("size") + `.height`)
 
@@ -69,17 +69,17 @@ func TestTheExampleUsesAllOfTheProtocol(t *testing.T) {
 	p.click(`#load`)
 	p.until(last("error") + `?.code === 'refused'`)
 
-	eval[bool](p, `(document.getElementById('figure').focus(), `+shown(`document.querySelector('#play').focus()`)+`, true)`)
+	eval[bool](p, `(document.getElementById('figure').focus(), `+inFrame(`document.querySelector('#play').focus()`)+`, true)`)
 	p.press(kb.Escape)
 	p.until(last("leave") + ` !== null && document.activeElement.id === 'shows'`)
 
 	eval[bool](p, `(shows => { shows.selectedIndex = 1; shows.dispatchEvent(new Event('change')); return true; })(document.getElementById('shows'))`)
-	p.until(shown(`document?.querySelector('#compare') !== null`))
-	require.Contains(t, eval[string](p, shown(`document.querySelector('#compare').textContent`)), "c3")
+	p.until(inFrame(`document?.querySelector('#compare') !== null`))
+	require.Contains(t, eval[string](p, inFrame(`document.querySelector('#compare').textContent`)), "c3")
 
 	eval[bool](p, `(shows => { shows.selectedIndex = 2; shows.dispatchEvent(new Event('change')); return true; })(document.getElementById('shows'))`)
-	p.until(shown(`document?.querySelector('#lesson-run') !== null && document.body.dataset.phase === 'say'`))
-	eval[bool](p, shown(`(document.querySelector('#lesson-run').click(), true)`))
+	p.until(inFrame(`document?.querySelector('#lesson-run') !== null && document.body.dataset.phase === 'say'`))
+	eval[bool](p, inFrame(`(document.querySelector('#lesson-run').click(), true)`))
 	p.until(last("quiz") + `?.id === 'first-rebalance/3' && ` + last("quiz") + `.correct === false`)
 	p.quiet()
 }
