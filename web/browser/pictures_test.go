@@ -126,15 +126,15 @@ func TestAStoryboardIsSaved(t *testing.T) {
 	require.Equal(t, before, eval[string](p, position), "the present moment stays where it is")
 	p.quiet()
 
-	q := shown(t, "text/html", []byte(page), "")
+	q := reopened(t, "text/html", []byte(page), "")
 	require.Equal(t, 6, eval[int](q, `[...document.querySelectorAll('svg')].filter(s => s.getBoundingClientRect().width > 300).length`))
 	require.Equal(t, 0, eval[int](q, `[...document.querySelectorAll('svg [fill^="url(#"]')].filter(e => !document.querySelector(e.getAttribute('fill').slice(4, -1))).length`))
 	q.quiet()
 }
 
-// shown opens a saved file in a tab of its own, from a server that knows no
+// reopened opens a saved file in a tab of its own, from a server that knows no
 // policy; with a body that refers to it as "file" it opens that.
-func shown(t *testing.T, kind string, file []byte, body string) *tab {
+func reopened(t *testing.T, kind string, file []byte, body string) *tab {
 	t.Helper()
 	mux := http.NewServeMux()
 	mux.HandleFunc("/file", func(w http.ResponseWriter, r *http.Request) {
@@ -173,7 +173,7 @@ func TestAFilmIsSaved(t *testing.T) {
 	p.until(position + ` === ` + quote(before) + ` && document.body.dataset.running === 'false'`)
 	p.quiet()
 
-	q := shown(t, "video/webm", film, `<video src="file" muted></video>`)
+	q := reopened(t, "video/webm", film, `<video src="file" muted></video>`)
 	q.until(`document.querySelector('video').readyState > 1`)
 	require.Positive(t, eval[float64](q, `document.querySelector('video').duration`))
 	require.Equal(t, 1000, eval[int](q, `document.querySelector('video').videoWidth`))
