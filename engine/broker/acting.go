@@ -20,6 +20,8 @@ const (
 	forMembers     remoting.Purpose = forNothing + 1 + iota // a name server: who is registered
 	forLaterOffset                                          // a slave: the groups' offsets, before a master goes online
 	forLaterDelays                                          // a slave: the offsets of the delay levels
+	forLaterTimers                                          // a slave: how far its timer wheel has turned
+	forCheckpoint                                           // a slave asks its master the same
 )
 
 // acting is what a broker knows of its group where a slave may act as master
@@ -73,13 +75,20 @@ func (b *Broker) actingDelivered(env *kernel.Env, d *remoting.Delivery) {
 	case *wire.BrokerData:
 		b.membersAre(env, m.Addrs)
 	case *wire.AllConsumerOffset:
-		if m.Version >= b.version {
-			b.copyOffsets(env, m)
+		if m.Version.Compare(b.version.DataVersion) >= 0 {
+			b.copyOffsets(env, d.Call.To, m)
 		}
 		b.endpoint.Call(env, remoting.Call{To: d.Call.To, Purpose: forLaterDelays, Timeout: syncTimeout, Msg: &wire.GetAllDelayOffset{}})
 	case *wire.AllDelayOffset:
-		b.copyDelayOffsets(m.Offsets)
-		b.goOnline(env)
+		if m.Version.Compare(b.schedule.version.DataVersion) >= 0 {
+			b.copyDelayOffsets(m)
+		}
+		b.endpoint.Call(env, remoting.Call{To: d.Call.To, Purpose: forLaterTimers, Timeout: syncTimeout, Msg: &wire.GetTimerCheckpoint{}})
+	case *wire.TimerCheckpoint:
+		b.followTimers(env, m)
+		if d.Call.Purpose == forLaterTimers {
+			b.goOnline(env)
+		}
 	default:
 		if d.Call.Purpose == forMembers {
 			b.acting.server++

@@ -94,9 +94,14 @@ func TestOnlyTheLowestSlaveActs(t *testing.T) {
 // With totalReplicas above 1 a master that comes back registers only once its
 // slave is linked and has told it how far the groups are.
 func TestAMasterComesBackWithItsSlavesOffsets(t *testing.T) {
-	for name, c := range map[string]struct{ version, want int64 }{
-		"newer at the slave":  {9, 7},
-		"newer at the master": {1, 3},
+	for name, c := range map[string]struct {
+		version wire.DataVersion
+		want    int64
+	}{
+		"newer at the slave":    {wire.DataVersion{Count: 2, Stamp: 9}, 7},
+		"as new":                {wire.DataVersion{Count: 2, Stamp: 5}, 7},
+		"newer at the master":   {wire.DataVersion{Count: 2, Stamp: 4}, 3},
+		"counted at the master": {wire.DataVersion{Count: 1, Stamp: 9}, 3},
 	} {
 		w := newPair("5.3", standIns, func(c *Config) { c.Replicas = 2 })
 		w.run(3 * time.Second) // alone they go online
@@ -104,13 +109,13 @@ func TestAMasterComesBackWithItsSlavesOffsets(t *testing.T) {
 		w.run(10 * time.Second)
 		m, s := w.brokers[master], w.brokers[slave]
 		m.offsets.set("g", "orders", 0, 3)
-		m.version = 4
+		m.version.DataVersion = wire.DataVersion{Count: 2, Stamp: 5}
 		m.persistOffsets()
 		w.kill(master, false)
 		w.members = alone
 		w.run(3 * time.Second)
 		s.offsets.set("g", "orders", 0, 7)
-		s.version = c.version
+		s.version.DataVersion = c.version
 		w.registered = nil
 		w.start(master)
 		w.run(900 * time.Millisecond)

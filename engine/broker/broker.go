@@ -98,10 +98,10 @@ type Broker struct {
 	sync         slaveSync
 	acting       acting
 	controlled   controlled
-	version      int64   // counts commits [DataVersion]
-	savedVersion int64   // as in the offset file
-	rejecting    bool    // slave: it has said that it rejects pulls
-	ahead        []ahead // slave: who has come further than it
+	version      version          // of the offsets [ConsumerOffsetManager.dataVersion]
+	savedVersion wire.DataVersion // as in the offset file
+	rejecting    bool             // slave: it has said that it rejects pulls
+	ahead        []ahead          // slave: who has come further than it
 
 	lostMessages, lostCommits int64 // by the last crash, told at the next start
 	diskLost                  bool  // with all that was on it
@@ -140,6 +140,8 @@ func (b *Broker) Start(env *kernel.Env) {
 	b.phase, b.started = serving, env.Now()
 	b.store.Open(env.Now())
 	b.offsets.copyFrom(b.saved)
+	b.version.loaded(b.savedVersion, env.Now())
+	b.schedule.version.loaded(b.schedule.version.DataVersion, env.Now())
 	client := b.config.Profile.Client
 	b.endpoint.Open(env, remoting.Options{ClosesOnTimeout: client.ClosesOnTimeout, FailsPendingOnClose: client.FailsPendingOnClose})
 	b.explainLosses(env)
@@ -185,7 +187,7 @@ func (b *Broker) Handle(env *kernel.Env, e *kernel.Event) {
 		b.sendLate(env, e.A)
 	case timerStop:
 		b.Stop(env)
-	case timerPush, timerSilence, timerSyncWait, timerHALook, timerSlaveSync, timerActing, timerControllerBeat, timerControllerPoll:
+	case timerPush, timerSilence, timerSyncWait, timerHALook, timerSlaveSync, timerCheckpoint, timerActing, timerControllerBeat, timerControllerPoll:
 		b.replicaTimer(env, e)
 	case wire.Connect:
 		if b.refuses(e) {
@@ -273,6 +275,8 @@ func (b *Broker) process(env *kernel.Env, from caller, m kernel.Message) kernel.
 		return b.getAllOffsets()
 	case *wire.GetAllDelayOffset:
 		return b.getAllDelayOffsets()
+	case *wire.GetTimerCheckpoint:
+		return &wire.TimerCheckpoint{LastReadTime: b.schedule.wheel.Read(env.Now())}
 	}
 	return &wire.Answer{Code: wire.RequestNotSupported, Remark: " request type " + m.Name() + " not supported"}
 }

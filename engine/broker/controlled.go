@@ -18,7 +18,7 @@ const (
 )
 
 // forController is what the calls to a controller are for.
-const forController = forLaterDelays + 1
+const forController = forCheckpoint + 1
 
 // controlled is what a broker is in controller mode [ReplicasManager,
 // AutoSwitchHAService]. The history of its log is on disk.
@@ -184,6 +184,7 @@ func (b *Broker) agree(env *kernel.Env, m *wire.HAEpochs) {
 		before := b.store.End()
 		lost := b.store.TruncateTo(point)
 		b.schedule.forgetFrom(b.store.End())
+		b.schedule.wheel.Cut(timerQueue{&b.store})
 		d := explain.Decision{Rule: explain.BrokerLogTruncated}
 		if env.Explaining() {
 			d.Saw = []explain.Fact{

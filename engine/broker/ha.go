@@ -31,6 +31,7 @@ const (
 	timerSlaveSync                                               // slave: copy the master's settings and offsets
 	timerControllerBeat                                          // controller mode: a heartbeat
 	timerControllerPoll                                          // controller mode: who is master, who is in sync
+	timerCheckpoint                                              // slave: how far the master's timer wheel has turned
 	timerActing                                                  // where a slave may act as master: a heartbeat, and who is there
 )
 

@@ -64,7 +64,7 @@ func (b *Broker) incoming() []int64 {
 func (b *Broker) finish() {
 	b.phase = stopped
 	b.stopSchedule()
-	b.saved.copyFrom(b.offsets)
+	b.persistOffsets()
 	b.store.Flush()
 }
 
@@ -81,7 +81,6 @@ func (b *Broker) Crash(hostLost bool) {
 	b.crashSchedule()
 	b.forget()
 	b.offsets.copyFrom(b.saved)
-	b.version = b.savedVersion
 	b.phase = down
 }
 

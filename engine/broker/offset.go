@@ -11,13 +11,38 @@ import (
 const (
 	persistFirst = 10 * time.Second
 	persistEvery = 5 * time.Second // flushConsumerOffsetInterval
+
+	commitStep = 500 // consumerOffsetUpdateVersionStep
+	delayStep  = 200 // delayOffsetUpdateVersionStep
 )
+
+// version is the version of a table, and how often that has changed in this life.
+type version struct {
+	wire.DataVersion
+	changes int64
+}
+
+// changed counts a change; every step-th makes a new version.
+func (v *version) changed(now kernel.Time, step int64) {
+	if v.changes++; v.changes%step == 0 {
+		v.Count++
+		v.Stamp = now
+	}
+}
+
+// loaded begins a life with what the file had; a table that has none is made now.
+func (v *version) loaded(saved wire.DataVersion, now kernel.Time) {
+	*v = version{DataVersion: saved}
+	if saved == (wire.DataVersion{}) {
+		v.Stamp = max(now, 1) // a table made at 0 is not one that never was
+	}
+}
 
 // commit stores a group's offset, even one that goes backwards
 // [ConsumerOffsetManager.commitOffset].
 func (b *Broker) commit(env *kernel.Env, group, topic string, id int32, offset int64) {
 	old := b.offsets.set(group, topic, id, offset)
-	b.version++
+	b.version.changed(env.Now(), commitStep)
 	if offset != old {
 		b.account.moved = append(b.account.moved, Moved{group, wire.MessageQueue{Topic: topic, Broker: b.config.Broker, QueueID: id}, offset})
 	}
@@ -34,7 +59,7 @@ func (b *Broker) commit(env *kernel.Env, group, topic string, id int32, offset i
 func (b *Broker) persistOffsets() {
 	b.armedPersist = 0
 	b.saved.copyFrom(b.offsets)
-	b.savedVersion = b.version
+	b.savedVersion = b.version.DataVersion
 }
 
 // updateOffset serves a consumer's commit. While an operator's reset waits for

@@ -31,6 +31,7 @@ func (b *Broker) startReplica(env *kernel.Env) {
 		b.startHA(env)
 		b.startSync(env)
 	}
+	b.armCheckpoint(env)
 	b.store.SetMemoryRatio(ratio)
 }
 
@@ -68,6 +69,8 @@ func (b *Broker) replicaTimer(env *kernel.Env, e *kernel.Event) {
 		}
 	case timerSlaveSync:
 		b.syncDue(env)
+	case timerCheckpoint:
+		b.checkpointDue(env)
 	case timerControllerBeat, timerControllerPoll:
 		if e.Gen == b.controlled.gen {
 			b.controllerDue(env, e.Kind)
@@ -207,7 +210,7 @@ func (b *Broker) End(q wire.MessageQueue) int64 { return b.store.Max(q.Topic, q.
 func (b *Broker) LoseDisk() {
 	b.diskLost = true
 	b.lostMessages += b.store.Wipe() // beside what its host may have lost before
-	b.offsets, b.saved = b.offsets[:0], b.saved[:0]
+	b.offsets, b.saved, b.savedVersion = b.offsets[:0], b.saved[:0], wire.DataVersion{}
 	b.schedule = newSchedule(b.config.Profile, b.config.Levels)
 	b.slaveRead, b.savedRatio = b.config.SlaveRead, memoryRatio
 	b.controlled.epochs = nil

@@ -21,6 +21,7 @@ type schedule struct {
 	armed   kernel.Time // when its timer fires; 0 none
 	gen     uint32
 	origins []origin // by physical offset
+	version version  // of the levels' offsets, on disk too [ScheduleMessageService.dataVersion]
 }
 
 // origin is what led to a message that waits: for those who ask why it came.
@@ -116,6 +117,7 @@ func (b *Broker) stopSchedule() {
 func (b *Broker) crashSchedule() {
 	b.schedule.service.Crash()
 	b.schedule.wheel.Crash()
+	b.schedule.wheel.Cut(timerQueue{&b.store})
 	b.schedule.forgetFrom(b.store.End())
 }
 
@@ -143,7 +145,11 @@ func (b *Broker) lookDelayed(env *kernel.Env) {
 		if !step.Deliver {
 			continue
 		}
-		if refused, ok := s.Answer(env.Now(), step.Level, b.writeBack(env, waiting, false)); ok && !b.saidRefused() {
+		result := b.writeBack(env, waiting, false)
+		if result == delay.Stored {
+			b.schedule.version.changed(env.Now(), delayStep)
+		}
+		if refused, ok := s.Answer(env.Now(), step.Level, result); ok && !b.saidRefused() {
 			b.explainStep(env, refused, waiting)
 		}
 	}
@@ -162,7 +168,8 @@ func (b *Broker) turnWheel(env *kernel.Env) {
 		if !step.Deliver {
 			continue
 		}
-		if refused, ok := w.Answer(env.Now(), step.Offset, b.writeBack(env, waiting, step.Roll)); ok && !b.saidRefused() {
+		refused, ok := w.Answer(env.Now(), step.Offset, b.writeBack(env, waiting, step.Roll))
+		if ok && (refused.Rule == explain.TimerDiscarded || !b.saidRefused()) {
 			b.explainStep(env, refused, waiting)
 		}
 	}

@@ -108,9 +108,9 @@ func (b *Broker) synced(env *kernel.Env, d *remoting.Delivery) {
 	case *wire.AllTopicConfig:
 		b.copyTopics(m.Topics)
 	case *wire.AllConsumerOffset:
-		b.copyOffsets(env, m)
+		b.copyOffsets(env, d.Call.To, m)
 	case *wire.AllDelayOffset:
-		b.copyDelayOffsets(m.Offsets)
+		b.copyDelayOffsets(m)
 	}
 	b.syncAsk(env, d.Call.Purpose+1)
 }
@@ -139,7 +139,7 @@ func (b *Broker) copyTopics(topics []wire.TopicConfig) {
 
 // copyOffsets puts the master's offsets over the slave's, on disk too: what the
 // slave has of the same group and topic is gone [ConsumerOffsetManager.putAll].
-func (b *Broker) copyOffsets(env *kernel.Env, m *wire.AllConsumerOffset) {
+func (b *Broker) copyOffsets(env *kernel.Env, from wire.Addr, m *wire.AllConsumerOffset) {
 	for _, e := range m.Offsets {
 		known := len(e.Queues)
 		if i, ok := b.offsets.find(e.Group, e.Topic); ok {
@@ -156,17 +156,17 @@ func (b *Broker) copyOffsets(env *kernel.Env, m *wire.AllConsumerOffset) {
 			}
 			if offset < old {
 				b.sync.facts.back++
-				b.explainOverwritten(env, e.Group, e.Topic, int32(id), offset, old)
+				b.explainOverwritten(env, from, e.Group, e.Topic, int32(id), offset, old)
 			}
 		}
 	}
-	b.version = m.Version
+	b.version.DataVersion = m.Version
 	b.persistOffsets()
 }
 
 // getAllOffsets serves a slave that copies the groups' offsets.
 func (b *Broker) getAllOffsets() *wire.AllConsumerOffset {
-	m := &wire.AllConsumerOffset{Version: b.version, Offsets: make([]wire.GroupOffsets, len(b.offsets))}
+	m := &wire.AllConsumerOffset{Version: b.version.DataVersion, Offsets: make([]wire.GroupOffsets, len(b.offsets))}
 	for i, e := range b.offsets {
 		m.Offsets[i] = wire.GroupOffsets{Group: e.group, Topic: e.topic, Queues: slices.Clone(e.queues)}
 	}
@@ -189,13 +189,16 @@ func (b *Broker) explainSynced(env *kernel.Env) {
 	env.Explain(d)
 }
 
-func (b *Broker) explainOverwritten(env *kernel.Env, group, topic string, id int32, offset, old int64) {
+func (b *Broker) explainOverwritten(env *kernel.Env, from wire.Addr, group, topic string, id int32, offset, old int64) {
 	cause := env.Cause()
 	d := explain.Decision{Rule: explain.BrokerOffsetOverwritten}
+	if !b.slave() {
+		d.Rule = explain.BrokerOffsetFromSlave
+	}
 	if env.Explaining() {
 		q := wire.MessageQueue{Topic: topic, Broker: b.config.Broker, QueueID: id}
 		d.Saw = []explain.Fact{
-			explain.Text("group", group), explain.Text("topic", topic), explain.Text("queue", q.String()), explain.Num("node", int64(b.sync.master)),
+			explain.Text("group", group), explain.Text("topic", topic), explain.Text("queue", q.String()), explain.Num("node", int64(from)),
 			explain.Num("offset.old", old), explain.Num("offset.new", offset),
 		}
 	}
@@ -206,9 +209,12 @@ func (b *Broker) explainOverwritten(env *kernel.Env, group, topic string, id int
 // getAllDelayOffsets serves a slave that copies the offsets of the delay levels.
 func (b *Broker) getAllDelayOffsets() *wire.AllDelayOffset {
 	s := &b.schedule.service
-	m := &wire.AllDelayOffset{}
+	m := &wire.AllDelayOffset{Version: b.schedule.version.DataVersion}
 	for level := int32(1); level <= s.Levels().Max; level++ {
 		offset, ok := s.Offset(level)
+		if !s.Running() {
+			offset, ok = s.Saved(level)
+		}
 		if !ok {
 			offset = none
 		}
@@ -220,10 +226,37 @@ func (b *Broker) getAllDelayOffsets() *wire.AllDelayOffset {
 // copyDelayOffsets writes the master's file of delay offsets; a slave's service
 // stands still, and starts from it if the slave ever becomes a master
 // [SlaveSynchronize.syncDelayOffset].
-func (b *Broker) copyDelayOffsets(offsets []int64) {
-	for i, offset := range offsets {
+func (b *Broker) copyDelayOffsets(m *wire.AllDelayOffset) {
+	b.schedule.version.DataVersion = m.Version
+	for i, offset := range m.Offsets {
 		if offset != none {
 			b.schedule.service.Load(int32(i+1), offset)
 		}
+	}
+}
+
+// armCheckpoint arms the next look at which a slave that may become master asks
+// how far the master's timer wheel has turned.
+func (b *Broker) armCheckpoint(env *kernel.Env) {
+	if b.config.Profile.Delay.TimerWheel && (b.config.Acting || b.config.Controller) {
+		r := b.rules()
+		env.Every(b.gridAfter(env.Now(), r.SyncFirst, r.SyncTick).Sub(env.Now()), timerCheckpoint, 0, 0, 0)
+	}
+}
+
+// checkpointDue asks the master, unless there is nothing that waits or the slave's
+// own wheel turns [SlaveSynchronize.syncTimerCheckPoint].
+func (b *Broker) checkpointDue(env *kernel.Env) {
+	b.armCheckpoint(env)
+	if b.slave() && b.sync.master != 0 && !b.schedule.wheel.Running() && b.store.Max(wire.TimerTopic, 0) > 0 {
+		b.endpoint.Call(env, remoting.Call{To: b.sync.master, Purpose: forCheckpoint, Timeout: syncTimeout, Msg: &wire.GetTimerCheckpoint{}})
+	}
+}
+
+// followTimers takes in how far another broker's timer wheel has turned. A broker
+// whose own wheel turns has no use for it.
+func (b *Broker) followTimers(env *kernel.Env, m *wire.TimerCheckpoint) {
+	if w := &b.schedule.wheel; !w.Running() {
+		w.Follow(env.Now(), m.LastReadTime, timerQueue{&b.store})
 	}
 }

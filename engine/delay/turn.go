@@ -96,18 +96,11 @@ func (w *Wheel) put(now kernel.Time, q TimerQueue) (Step, bool) {
 		w.moveWrite(now)
 		w.next, w.end = max(w.next, low), high
 	}
-	t := timer{offset: w.next, slot: q.TimerOut(w.next), done: kernel.Never}
+	t, ahead := w.place(w.next, q)
 	w.next++
 	if t.slot < w.write {
 		w.writes = append(w.writes, write{timer: t, expired: true, at: now})
 		return Step{}, false
-	}
-	ahead := t.slot - w.write
-	if t.roll = ahead >= rollWindow; t.roll {
-		t.slot = w.write + rollWindow
-		if ahead-rollWindow < rollWindow/3 { // leave enough for the next roll
-			t.slot = w.write + rollWindow/2
-		}
 	}
 	w.insert(t)
 	w.commit()

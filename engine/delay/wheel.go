@@ -37,6 +37,7 @@ type Wheel struct {
 	end       int64       // of the batch that is being put in
 	committed int64       // commitQueueOffset: before it all is in the wheel or delivered
 	write     int64       // currWriteTimeMs; stands still while a batch waits for its writes
+	skip      int64       // the slots before it were read by a wheel that this one has followed
 	enqueue   kernel.Time // a look into the timer topic, every 100 ms
 	dequeue   kernel.Time // a look at the wheel, every 100 ms
 	slots     []timer     // in order of slot, then of arrival
@@ -78,11 +79,9 @@ func (w *Wheel) Start(now kernel.Time, q TimerQueue) {
 	w.running, w.started = w.rules.TimerWheel, now
 	w.enqueue, w.dequeue = now, now
 	w.moveWrite(now)
-	oldest := floorSecond(w.clock.read(now)) - wheelSpan
-	_, end := q.Timers()
-	w.committed = min(w.committed, end)
-	w.next, w.end = w.committed, w.committed
-	w.slots = slices.DeleteFunc(w.slots, func(t timer) bool { return t.slot < oldest || t.offset >= end })
+	w.Cut(q)
+	oldest := max(floorSecond(w.clock.read(now))-wheelSpan, w.skip)
+	w.slots = slices.DeleteFunc(w.slots, func(t timer) bool { return t.slot < oldest })
 }
 
 // Stop ends the wheel in an orderly way [TimerMessageStore.shutdown].

@@ -42,6 +42,7 @@ const (
 	BrokerSetGrows                                       // a slave has the whole log and is in sync
 	BrokerSetShrinks                                     // a slave has not had the whole log for 15 s
 	BrokerTooFewReplicas                                 // SYNC_MASTER: too few replicas to confirm a send, which is not written
+	BrokerOffsetFromSlave                                // a master that returns goes back to the older offset of its slave
 )
 
 const (
@@ -126,4 +127,6 @@ var brokerInfos = []Info{
 	{Rule: BrokerSetGrows, Name: "broker.set-grows", Source: "AutoSwitchHAService.maybeExpandInSyncStateSet", Admin: adminSet},
 	{Rule: BrokerSetShrinks, Name: "broker.set-shrinks", Source: "AutoSwitchHAService.maybeShrinkSyncStateSet", Admin: adminSet},
 	{Rule: BrokerTooFewReplicas, Name: "broker.too-few-replicas", Source: "CommitLog.asyncPutMessage", Admin: adminHA},
+	{Rule: BrokerOffsetFromSlave, Name: "broker.offset-from-slave", Source: "BrokerPreOnlineService.syncMetadataReverse",
+		Log: "{}'s consumerOffset data version is larger than master broker, {}'s consumerOffset will be used.", Admin: adminProgress},
 }

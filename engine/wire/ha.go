@@ -1,5 +1,11 @@
 package wire
 
+import (
+	"cmp"
+
+	"rocketscope/engine/kernel"
+)
+
 // HAPort is the port on which a master waits for its slaves [haListenPort].
 const HAPort = 10912
 
@@ -51,11 +57,22 @@ type GroupOffsets struct {
 	Queues       []int64
 }
 
+// DataVersion tells the newer of two copies of a table. It counts only every so
+// many changes, so that copies which differ a little may have the same one.
+type DataVersion struct {
+	Count int64
+	Stamp kernel.Time // of the last count, or when the table was made
+}
+
+// Compare orders by count, then by stamp [DataVersion.compare].
+func (v DataVersion) Compare(o DataVersion) int {
+	return cmp.Or(cmp.Compare(v.Count, o.Count), cmp.Compare(v.Stamp, o.Stamp))
+}
+
 // AllConsumerOffset is the offsets of all groups by group, then topic
-// [ConsumerOffsetSerializeWrapper]. Version counts the commits that led to them
-// [DataVersion].
+// [ConsumerOffsetSerializeWrapper].
 type AllConsumerOffset struct {
-	Version int64
+	Version DataVersion
 	Offsets []GroupOffsets
 }
 
@@ -70,10 +87,25 @@ func (*GetAllDelayOffset) Name() string { return "GET_ALL_DELAY_OFFSET" }
 
 // AllDelayOffset is the offsets of the delay levels by level - 1, -1 where there
 // is none [delayOffset.json].
-type AllDelayOffset struct{ Offsets []int64 }
+type AllDelayOffset struct {
+	Version DataVersion
+	Offsets []int64
+}
 
 // Name implements kernel.Message.
 func (*AllDelayOffset) Name() string { return "GET_ALL_DELAY_OFFSET_RESPONSE" }
+
+// GetTimerCheckpoint asks a broker how far its timer wheel has turned (5.0.0).
+type GetTimerCheckpoint struct{}
+
+// Name implements kernel.Message.
+func (*GetTimerCheckpoint) Name() string { return "GET_TIMER_CHECK_POINT" }
+
+// TimerCheckpoint is the slot before which all are read, in ms [TimerCheckpoint].
+type TimerCheckpoint struct{ LastReadTime int64 }
+
+// Name implements kernel.Message.
+func (*TimerCheckpoint) Name() string { return "GET_TIMER_CHECK_POINT_RESPONSE" }
 
 // ExchangeHAInfo tells a slave of a master that is not registered yet (5.0.0).
 type ExchangeHAInfo struct{ Master Addr }
