@@ -133,6 +133,7 @@ site() {
 	cp -R web/site/. $new/
 	[ ! -d assets/scenarios ] || cp assets/scenarios/*.txt $new/scenarios/
 	go run ./web/cmd/lessons $new/lessons
+	go run ./web/cmd/pack $new/pack
 	[ ! -d assets/fonts ] || { mkdir -p $new/fonts; cp assets/fonts/*.woff2 assets/fonts/OFL.txt $new/fonts/; }
 	say "drawing posters"
 	go run ./web/cmd/posters assets/scenarios web/site/locale $new/posters
