@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"rocketscope/engine"
@@ -41,7 +42,6 @@ type step struct {
 	Hints, Goals, Acts []string
 	Solution           []string
 	Picture            picture
-	Reason             [2]string // the two sentences of the reason card
 	Source             string
 	Time               seconds
 }
@@ -170,7 +170,7 @@ func (b *book) step(c *camera, film *lesson.Film, i int) (step, error) {
 	}
 	s.Time = s.length(w.lang, scene)
 	s.Picture = picture{File: b.file(i + 1), At: at(to.At)}
-	return s, s.caption(c, w, log, to, scene.Card)
+	return s, s.caption(c, w, log, scene, to)
 }
 
 func (s *step) ask(w *words, scene *lesson.Scene, e *lesson.Exercise) {
@@ -187,27 +187,37 @@ func (s *step) ask(w *words, scene *lesson.Scene, e *lesson.Exercise) {
 	}
 }
 
-// caption is that of the reason card, or of the last thing that was decided.
-func (s *step) caption(c *camera, w *words, log engine.Log, to engine.Pos, card uint64) error {
+// caption is that of the reason card, or of the last thing that the step decided.
+func (s *step) caption(c *camera, w *words, log engine.Log, scene *lesson.Scene, to engine.Pos) error {
 	sim, err := c.run(log, to)
 	if err != nil {
 		return err
 	}
-	var last engine.Record
+	last, found := engine.Record{}, false
 	for _, r := range sim.Records(0) {
-		info, _ := explain.Lookup(r.Rule)
-		if card == 0 && !info.Quiet && !strings.HasPrefix(r.Rule.String(), "act.") || uint64(r.ID) == card {
-			last = r
+		if uint64(r.ID) == scene.Card || scene.Card == 0 && r.At > scene.From.At && isNews(r) {
+			last, found = r, true
 		}
 	}
+	if !found {
+		s.Picture.Alt = s.Say + s.Ask
+		return nil
+	}
 	first, second := w.stage.Caption(last, sim.Name)
-	s.Picture.Caption = [2]string{first.String(), second.String()}
-	s.Picture.Alt = s.Picture.Caption[0]
-	if card > 0 {
+	s.Picture.Alt, s.Picture.Caption = first.String(), first.String()+w.own["space"]+second.String()
+	if scene.Card > 0 {
 		info, _ := explain.Lookup(last.Rule)
-		s.Reason, s.Source = s.Picture.Caption, info.Source
+		s.Source = info.Source
 	}
 	return nil
+}
+
+// isNews tells whether a record is neither routine, nor an act, nor about a retry
+// queue, nor a new list of queues, which comes by and by.
+func isNews(r engine.Record) bool {
+	info, _ := explain.Lookup(r.Rule)
+	return !info.Quiet && r.Rule != explain.ProducerPublish && !strings.HasPrefix(r.Rule.String(), "act.") && r.Decision != nil &&
+		!slices.ContainsFunc(r.Decision.Saw, func(f explain.Fact) bool { return strings.HasPrefix(f.Text, "%RETRY%") })
 }
 
 // write saves the page and its pictures.

@@ -22,8 +22,7 @@ const (
 
 // picture is a still of the stage.
 type picture struct {
-	File, Alt, At string
-	Caption       [2]string
+	File, Alt, At, Caption string
 }
 
 // camera asks a session for the lesson's moments, as the page does. Beside it

@@ -13,6 +13,7 @@ const (
 	wordsAMinute = 130 // read aloud, English
 	runesAMinute = 240 // Chinese
 	guessing     = 60  // seconds, the presentation's countdown
+	discussing   = 30  // the answer and its reason card
 	reaching     = 180 // a goal
 	running      = 7   // the longest run of a step
 )
@@ -49,7 +50,7 @@ func (s *step) length(lang string, scene *lesson.Scene) seconds {
 	case len(s.Goals) > 0:
 		all += reaching
 	case s.Ask != "":
-		all += guessing
+		all += guessing + discussing
 	}
 	if scene.From != scene.To || len(s.Goals) > 0 {
 		all += running
