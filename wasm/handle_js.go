@@ -24,6 +24,12 @@ func (g *game) handle(r bridge.Request) {
 		g.speak()
 	case "point":
 		g.point = r.Arg
+	case "where":
+		g.tellWhere(r.Arg)
+	case "near":
+		near(r.Arg)
+	case "qr":
+		g.session.Code(r.Arg)
 	case "motion":
 		g.reduced = r.Arg == "reduce"
 	default:

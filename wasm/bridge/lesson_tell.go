@@ -1,6 +1,11 @@
 package bridge
 
-import "rocketscope/engine/lesson"
+import (
+	"strings"
+
+	"rocketscope/engine/lesson"
+	"rocketscope/wasm/words"
+)
 
 // tellLesson tells the page all of a lesson: words in both languages, questions
 // with what there is to choose from, answers.
@@ -46,12 +51,22 @@ func (o *object) scene(s *lesson.Scene) {
 	o.boths("hints", s.Step.Hints)
 	o.list("goal", func() {
 		for _, c := range s.Step.Goal {
-			o.text(c.String())
+			o.goal(c.String())
 		}
 	})
 	if e := s.Step.Exercise; e != nil {
 		o.key("ask")
 		o.ask(s, e)
+	}
+	o.shut('}')
+}
+
+// goal writes a condition; what is to happen has the words of its rule beside it.
+func (o *object) goal(condition string) {
+	o.open('{')
+	o.str("text", condition)
+	if f := strings.Fields(condition); f[0] == "happened" {
+		o.both("rule", lesson.Text{En: words.For("en").Rule(f[1]), Zh: words.For("zh").Rule(f[1])})
 	}
 	o.shut('}')
 }

@@ -1,7 +1,8 @@
 // A lesson as it is read: which step the reader is at, what was guessed, what
 // came of it. The program runs it; lesson_view.js shows it; present.js shows it
 // to a room.
-import { lang, t } from './locale.js';
+import { lang } from './locale.js';
+import * as own from './lesson_link.js';
 import * as progress from './lesson_progress.js';
 import * as shelf from './lesson_shelf.js';
 import * as view from './lesson_view.js';
@@ -12,7 +13,9 @@ export const SAY = 'say', RUN = 'run', DONE = 'done', TRY = 'try', SOLVE = 'solv
 
 const here = {
   id: '', // of the lesson, "" while none is open
-  text: '', // its file, and the scenario that it begins with
+  from: '', // how the address names it, "" for a lesson of one's own
+  source: '', // its file
+  text: '', // that, and the scenario that it begins with
   film: null, // what the program made of it
   step: 0, // film.steps.length is the last page: the rule
   phase: SAY,
@@ -22,7 +25,8 @@ const here = {
   hints: 0,
   goal: null, // how far the learner is
   only: false, // exercises only
-  fault: null, // { line, text }: a lesson that cannot be
+  carried: '', // the link that carried it here, kept through a reload
+  fault: null, // { line, text, or key and slots of the page's words }: a lesson that cannot be
 };
 
 let page = null; // what main.js lends: app, frame, later, ask, panel ...
@@ -49,25 +53,31 @@ function changed() {
 export function listen(objects) {
   page = objects;
   view.listen(page);
+  window.addEventListener('hashchange', e => {
+    if (!own.carries(location.hash.slice(1))) return;
+    e.stopImmediatePropagation();
+    carried(location.hash.slice(1));
+  }, true);
 }
 
 // ---- opening and leaving ----
 
 // open opens a lesson that ships.
 export async function open(id, options = {}) {
-  const path = id.endsWith('.txt') ? id : `lessons/${id}.txt`, answer = await fetch(path);
+  const path = id.endsWith('.txt') ? id : `lessons/${id}.txt`, answer = await fetch(id.endsWith('.txt') ? new URL(path, location.href) : path);
   if (!answer.ok) return fail(id, 0, `${path}: ${answer.status}`);
-  return openText(id, await answer.text(), options);
+  return openText(id, await answer.text(), { ...options, from: id });
 }
 
 // openText opens a lesson by its text. A scenario that it begins with is fetched.
-export async function openText(id, text, { step = 0, only = false } = {}) {
+export async function openText(id, source, { step = 0, only = false, from = '', carried = '' } = {}) {
+  let text = source;
   const story = text.match(/^[ \t]*story[ \t]+([\w-]+)/m)?.[1];
   if (story) {
     const answer = await fetch(`scenarios/${story}.txt`);
     if (answer.ok) text += `\0${story}\n${await answer.text()}`;
   }
-  Object.assign(here, { id, text, film: null, step, phase: SAY, only, fault: null });
+  Object.assign(here, { id, from, source, text, carried, film: null, step, phase: SAY, only, fault: null });
   document.body.classList.add('lesson');
   fresh();
   changed();
@@ -85,16 +95,17 @@ export function again() {
 function address() {
   const query = new URLSearchParams(location.search);
   query.delete('step');
-  if (here.film?.id === here.id && here.id) query.set('lesson', here.id);
+  if (here.from) query.set('lesson', here.from);
   else query.delete('lesson');
-  history.replaceState(null, '', `${location.pathname}${query.size ? `?${query}` : ''}${location.hash}`);
+  history.replaceState({ lesson: here.from ? '' : here.carried }, '', `${location.pathname}${query.size ? `?${query}` : ''}${location.hash}`);
 }
 
 // leave closes the lesson; the run stays as it is, to play with.
 export function leave() {
   if (!active()) return;
-  Object.assign(here, { id: '', text: '', film: null, fault: null });
+  Object.assign(here, { id: '', from: '', source: '', text: '', carried: '', film: null, fault: null });
   document.body.classList.remove('lesson');
+  page.frame.send('point', '');
   page.named();
   address();
   changed();
@@ -103,17 +114,31 @@ export function leave() {
 // closed leaves a lesson that the program has left for a link.
 export function closed() { if (here.film) leave(); }
 
-// first opens the lesson that the address names: ?lesson=join&step=2, or a file
-// beside the page, ?lesson=mine/join.txt.
+// carried opens a lesson by the link that carries its text.
+async function carried(hash) {
+  history.replaceState({ lesson: hash }, '', location.pathname + location.search);
+  try {
+    const { id, text, step } = await own.read(hash);
+    await openText(id, text, { step, carried: hash });
+  } catch (e) {
+    fail('', 0, String(e.message ?? e), e);
+  }
+}
+
+// first opens the lesson that the address carries, or names: ?lesson=join&step=2,
+// or a file beside the page, ?lesson=mine/join.txt.
 export async function first() {
+  const hash = location.hash.slice(1), kept = history.state?.lesson;
+  if (own.carries(hash)) return carried(hash);
+  if (kept) return carried(kept);
   const query = new URLSearchParams(location.search), id = query.get('lesson');
   if (!id) return;
   await shelf.load().catch(() => null); // the lesson's own fetch tells what is wrong
   await open(id, { step: Math.max(0, Number(query.get('step') ?? 1) - 1) || 0, only: query.has('exercises') });
 }
 
-function fail(id, line, text) {
-  Object.assign(here, { id: id || t('lesson.yourown'), film: null, fault: { line, text } });
+function fail(id, line, text, { key, slots } = {}) {
+  Object.assign(here, { id: id || own.NAME, film: null, fault: { line, text, key, slots } });
   document.body.classList.add('lesson');
   changed();
 }
@@ -213,8 +238,9 @@ export function arrive(step, phase = SAY) {
 
 // look points at what the step is about.
 function look(step) {
-  const first = here.film.steps[step]?.look.find(what => !what.includes('/')) ?? '';
-  page.frame.send('select', first);
+  const all = here.film.steps[step]?.look ?? [];
+  page.frame.send('select', all.find(what => !what.includes('/')) ?? '');
+  page.frame.send('point', all.find(what => what.includes('/')) ?? '');
 }
 
 // forward is the one button that goes on: it plays the step's acts, or goes to

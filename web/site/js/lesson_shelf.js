@@ -1,8 +1,9 @@
 // The shelf: courses with their lessons, what the reader has done, the glossary,
 // lessons of one's own, and results to save.
 import { h, icon } from './dom.js';
-import { t } from './locale.js';
+import { lang, t } from './locale.js';
 import * as lesson from './lesson.js';
+import * as link from './lesson_link.js';
 import * as progress from './lesson_progress.js';
 import { say } from './lesson_words.js';
 
@@ -48,7 +49,7 @@ export async function open() {
   const d = dialog('courses', t('lesson.shelf'),
     h('div', { class: 'shelf-tools' },
       h('label', { class: 'check' }, only, t('lesson.only')), h('span', { class: 'sp' }),
-      tool('lesson.glossary', glossary), file(), tool('lesson.json', () => save('json', progress.json())), tool('lesson.csv', () => save('csv', progress.csv())),
+      tool('lesson.glossary', glossary), pack(), file(), carry(), tool('lesson.json', () => save('json', progress.json())), tool('lesson.csv', () => save('csv', progress.csv())),
       forget()),
     ...index.courses.map(c => h('section', { class: 'course' }, h('h3', {}, say(c.title)), h('p', {}, say(c.about)), h('ol', {}, ...c.lessons.map((id, i) => row(id, i, only))))));
   (d.querySelector('[data-open][data-current]') ?? d.querySelector('[data-open]')).focus();
@@ -76,6 +77,12 @@ function forget() {
   });
   return button;
 }
+
+// pack leads to the storyboards to print; a file on a disk does not bring them.
+const pack = () => globalThis.offline ? null : h('a', { class: 'btn', href: `pack/index.${lang}.html` }, t('lesson.pack'));
+
+// carry offers the open lesson as a link, if it is one of the reader's own.
+const carry = () => lesson.active() && lesson.lesson.film && !lesson.lesson.from ? tool('lesson.link', () => link.show(lesson.lesson.source, lesson.lesson.step)) : null;
 
 // file opens a lesson of one's own from disk.
 function file() {

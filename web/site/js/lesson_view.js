@@ -38,7 +38,7 @@ export function show(now) {
   document.body.dataset.step = now.film ? now.step : '';
   document.body.dataset.phase = now.film ? now.phase : now.fault ? 'fault' : '';
   if (region.hidden) return;
-  $('lesson-title').textContent = now.film ? say(now.film.title) : now.id;
+  $('lesson-title').textContent = now.film ? say(now.film.title) : now.from ? now.id : t('lesson.yourown');
   $('lesson-at').textContent = now.film && now.step < now.film.steps.length ? t('lesson.at', now.step + 1, now.film.steps.length) : '';
   $('lesson-dots').replaceChildren(...dots(now));
   const focus = region.contains(document.activeElement);
@@ -69,7 +69,8 @@ function dots(now) {
 }
 
 function content(now) {
-  if (now.fault) return [h('div', { class: 'fault', role: 'alert' }, h('h3', {}, t('lesson.fault')), h('p', {}, now.fault.line > 0 ? t('failed.line', now.fault.line, now.fault.text) : now.fault.text))];
+  if (now.fault) return [h('div', { class: 'fault', role: 'alert' }, h('h3', {}, t('lesson.fault')), h('p', {}, now.fault.key ? t(now.fault.key, ...now.fault.slots) : now.fault.line > 0 ? t('failed.line', now.fault.line, now.fault.text) : now.fault.text),
+    now.fault.line > 0 && h('pre', {}, now.source.split('\n')[now.fault.line - 1]))];
   if (!now.film) return [h('p', { class: 'note' }, t('lesson.opening'))];
   const step = now.film.steps[now.step];
   return step ? [...intro(now), ...stepBody(now, step)] : last(now.film);

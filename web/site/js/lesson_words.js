@@ -32,8 +32,9 @@ export function duration(text) {
   return `${Number(seconds.toFixed(3))} s`;
 }
 
-// goal puts a condition such as "lag g = 0" into words.
-export function goal(text) {
+// goal puts a condition such as "lag g = 0" into words; a rule has words of its own.
+export function goal({ text, rule }) {
   const words = text.split(' '), [op, number] = words.slice(-2), [measure, ...args] = words.slice(0, -2);
-  return `${t(`lesson.goal.${measure}`, args[0] ?? '', args.slice(1).join(' '))} ${{ '=': '=', '>=': '≥', '<=': '≤' }[op]} ${number}`;
+  const what = rule ? t(args[1] ? 'lesson.goal.happened.at' : 'lesson.goal.happened', say(rule), args[1]) : t(`lesson.goal.${measure}`, args[0] ?? '', args.slice(1).join(' '));
+  return `${what} ${{ '=': '=', '>=': '≥', '<=': '≤' }[op]} ${number}`;
 }

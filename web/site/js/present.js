@@ -4,6 +4,8 @@ import { $, h } from './dom.js';
 import * as dialog from './dialog.js';
 import { lang, t } from './locale.js';
 import * as lesson from './lesson.js';
+import * as light from './present_light.js';
+import * as link from './present_link.js';
 import { say, value } from './lesson_words.js';
 
 const COUNT = 60; // seconds of a countdown
@@ -14,12 +16,15 @@ const room = Math.random().toString(36).slice(2, 10), channel = new BroadcastCha
 const KEYS = [
   ['forward', ['PageDown', 'ArrowRight', ' '], forward], ['back', ['PageUp', 'ArrowLeft'], back], ['ends', ['Home', 'End'], null],
   ['digit', ['1–9'], null], ['blank', ['.', 'b'], darken], ['answer', ['a'], () => reveal(!revealed)], ['countdown', ['c'], countdown],
+  ['light', ['l'], () => light.press('light')], ['near', ['z'], () => light.press('near')], ['link', ['q'], link.toggle],
   ['notes', ['n'], notes], ['why', ['w'], null], ['full', ['f'], full], ['leave', ['p', 'Escape'], () => set(false)],
 ];
 
 // listen begins; page offers app, frame, theme, act.
 export function listen(objects) {
   page = objects;
+  light.listen(page.frame, things);
+  link.listen(page);
   $('present-open').addEventListener('click', () => set(true));
   document.addEventListener('keydown', e => {
     if (e.ctrlKey || e.metaKey || e.altKey || document.querySelector('.menu') || e.target.closest('input:not([type=radio]), textarea, select, dialog')) return;
@@ -36,6 +41,15 @@ export function listen(objects) {
   if (new URLSearchParams(location.search).has('present')) set(true);
 }
 
+// handlers take the program's answers to what the room is shown.
+export const handlers = { ...light.handlers, ...link.handlers };
+
+// things may be pointed at: what the step is about, the process chosen, then all.
+function things() {
+  const { nodes, selected } = page.app.state, first = lesson.stepNow()?.look ?? [];
+  return [...new Set([...first, ...selected ? [selected] : [], ...nodes.map(n => n.name)])];
+}
+
 // key does what a key means; it tells whether it means anything here.
 export function key(name) {
   const k = name.length === 1 ? name.toLowerCase() : name;
@@ -46,6 +60,11 @@ export function key(name) {
     return true;
   }
   if (blank) return darken(), true;
+  if (link.on() && k !== 'q') {
+    link.off();
+    if (k === 'Escape') return true;
+  }
+  if (light.on() && k === 'Escape') return light.off(), true;
   if (k === '?') return help(), true;
   if (k === 'Home' || k === 'End') return jump(k === 'Home' ? 0 : Infinity), true;
   if (/^[1-9]$/.test(k)) return jump(Number(k) - 1), true;
@@ -66,6 +85,8 @@ function set(wanted) {
     document.activeElement?.blur();
   } else {
     page.theme(theme);
+    light.off();
+    link.off();
     blank = false;
     ends = 0;
     if (document.fullscreenElement) document.exitFullscreen();
@@ -144,7 +165,11 @@ function help() {
 // show brings the room's screen up to date.
 function show() {
   clearTimeout(ticking);
-  if (known !== at()) revealed = false;
+  if (known !== at()) {
+    revealed = false;
+    if (known) light.off();
+    known = at();
+  }
   Object.assign(document.body.dataset, { present: on, revealed, room });
   document.getElementById('present-dark')?.remove();
   document.getElementById('present-count')?.remove();
@@ -166,6 +191,7 @@ function tell() {
     now: step ? words(step) : film && { say: say(film.rule), ask: '' }, note: say(step?.note), then: say(step?.then),
     answer: step?.ask ? step.ask.answer.split(' ').map(a => value(step.ask.kind, a)).join(' ') : '',
     wrong: step?.ask?.wrong.map(w => [step.ask.kind === 'owners' ? w.guess : value(step.ask.kind, w.guess), say(w.why)]) ?? [],
+    pack: lesson.lesson.from && !globalThis.offline ? `pack/${film?.id}.${lang}.html` : '',
     next: next ? words(next) : film && n < film.steps.length ? { say: say(film.rule), ask: '' } : null,
   });
 }

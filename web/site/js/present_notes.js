@@ -3,7 +3,9 @@
 import { $, h } from './dom.js';
 import { choose, t } from './locale.js';
 
-const channel = new BroadcastChannel(`rocketscope ${location.hash.slice(1)}`);
+// A window that was written instead of fetched has no address of its own, but a name.
+const room = location.hash.slice(1) || window.name.replace('rocketscope-', '');
+const channel = new BroadcastChannel(`rocketscope ${room}`);
 let now = null, lang = '', zero = 0;
 
 channel.onmessage = async ({ data }) => {
@@ -31,6 +33,8 @@ function show() {
   $('then').textContent = now.then;
   $('note').textContent = now.note || t('present.nonotes');
   $('next').textContent = now.next ? [now.next.say, now.next.ask].filter(Boolean).join(' ') : t('present.end');
+  $('pack').hidden = !now.pack;
+  $('pack').href = now.pack;
   Object.assign(document.body.dataset, { step: now.step, phase: now.phase, revealed: now.revealed, blank: now.blank });
   tick();
 }
@@ -51,7 +55,7 @@ $('forward').addEventListener('click', () => press('PageDown'));
 $('zero').addEventListener('click', () => { zero = Date.now(); tick(); });
 document.addEventListener('keydown', e => {
   if (e.ctrlKey || e.metaKey || e.altKey || e.key === 'Tab' || e.key === 'Escape' || e.target.closest('button') && (e.key === ' ' || e.key === 'Enter')) return;
-  if (/^(PageDown|PageUp|Arrow(Left|Right)|Home|End| |[1-9.abcABC])$/.test(e.key)) {
+  if (/^(PageDown|PageUp|Arrow(Left|Right)|Home|End| |[1-9.abclzqABCLZQ])$/.test(e.key)) {
     press(e.key);
     e.preventDefault();
   }
