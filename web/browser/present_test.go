@@ -100,7 +100,7 @@ func TestTwoWindowsInStep(t *testing.T) {
 	p.press(kb.PageDown)
 	n.is("1", "say", "false")
 	require.Contains(t, eval[string](n, `document.getElementById('answer').textContent`), "broker-a/3=c2", "the presenter sees the answer")
-	require.Contains(t, eval[string](n, `document.getElementById('next').textContent`), "c3 被杀掉")
+	require.Contains(t, eval[string](n, `document.getElementById('next').textContent`), "c3 的进程被杀掉")
 	n.press("2")
 	p.is("1", "say", "false")
 	n.click("#forward")

@@ -1,0 +1,47 @@
+package browser
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+)
+
+// linkOf is the link that the shelf offers for a lesson of one's own.
+func (p *tab) linkOf() string {
+	p.t.Helper()
+	p.until(`import('./js/lesson_shelf.js').then(s => s.open()).then(() => true)`)
+	p.until(`[...document.querySelectorAll('.shelf-tools .btn')].filter(b => b.textContent === 'Link to this lesson').map(b => (b.click(), true))[0]`)
+	p.until(`document.getElementById('lesson-link') !== null`)
+	return eval[string](p, `document.getElementById('lesson-link').value`)
+}
+
+// A lesson of one's own travels in a link, is there again after a reload, and
+// one that is too long or faulty is refused with a reason.
+func TestALessonInALink(t *testing.T) {
+	p := ownLesson(t, 1440, 900, kinds)
+	p.at("mine", 0)
+	link := p.linkOf()
+	require.Less(t, len(link), 2000)
+	require.Contains(t, link, "#lesson=1&v=1&z=")
+	p.quiet()
+
+	link = strings.Replace(link, "#lesson=1&", "#lesson=2&", 1)
+	p = open(t, 1440, 900, "?lang=en").started()
+	p.until(`(location.hash = ` + quote(link[strings.Index(link, "#"):]) + `, true)`)
+	p.at("own", 1)
+	p.until(`document.querySelector('.question').textContent === 'Which broker gets the message?'`)
+	p.until(`history.state.lesson.startsWith('lesson=2&')`)
+	p.do(chromedp.Reload())
+	p.at("own", 1)
+
+	p.until(`(location.hash = 'lesson=1&v=1&text=' + encodeURIComponent('title\nen T\nstory\nrun 1s\nkill c9\nrun 1s\nstep\nen x'), true)`)
+	p.until(phase + ` === 'fault'`)
+	require.Equal(t, "line 5: there is no node c9kill c9", eval[string](p, `[...document.querySelectorAll('.fault p, .fault pre')].map(e => e.textContent).join('')`))
+	p.until(`(location.hash = 'lesson=1&v=1&z=nothing', true)`)
+	p.until(`document.querySelector('.fault pre') === null`)
+	p.until(`(location.hash = 'lesson=1&v=1&text=' + 'x'.repeat(9000), true)`)
+	p.until(`document.querySelector('.fault p').textContent.includes('8000')`)
+	p.quiet()
+}
