@@ -109,6 +109,20 @@ func (l *Line) Word(what string) (string, error) {
 	return w, nil
 }
 
+// Rule takes the name of a rule of the engine.
+func (l *Line) Rule() (string, error) {
+	name, err := l.Word("a rule")
+	if err != nil {
+		return "", err
+	}
+	for _, info := range explain.Rules() {
+		if info.Name == name {
+			return name, nil
+		}
+	}
+	return "", explain.Err("rule.unknown", "there is no rule {0}", name)
+}
+
 // Words is how many words are left.
 func (l *Line) Words() int { return len(l.words) }
 

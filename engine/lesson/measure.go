@@ -191,12 +191,9 @@ func parseStored(l *engine.Line) (reading, error) {
 }
 
 func parseHappened(l *engine.Line) (reading, error) {
-	rule, err := l.Word("a rule")
+	rule, err := l.Rule()
 	if err != nil {
 		return nil, err
-	}
-	if !isRule(rule) {
-		return nil, explain.Err("rule.unknown", "there is no rule {0}", rule)
 	}
 	node := ""
 	if l.Words() > 0 {
@@ -211,15 +208,6 @@ func parseHappened(l *engine.Line) (reading, error) {
 		}
 		return n
 	}, nil
-}
-
-func isRule(name string) bool {
-	for _, info := range explain.Rules() {
-		if info.Name == name {
-			return true
-		}
-	}
-	return false
 }
 
 func groupAndTopic(l *engine.Line) (group, topic string, err error) {

@@ -90,12 +90,9 @@ func untilLag(l *engine.Line) (condition, error) {
 
 // untilRule waits for a new record of a rule.
 func untilRule(l *engine.Line) (condition, error) {
-	rule, err := l.Word("a rule")
+	rule, err := l.Rule()
 	if err != nil {
 		return nil, err
-	}
-	if !isRule(rule) {
-		return nil, explain.Err("rule.unknown", "there is no rule {0}", rule)
 	}
 	node := ""
 	if l.Words() > 0 {

@@ -75,12 +75,9 @@ func Sentence(sim *engine.Sim, r engine.Record) string {
 
 // parseRecords lists every kept record of one rule.
 func parseRecords(l *engine.Line) (question, error) {
-	rule, err := l.Word("a rule")
+	rule, err := l.Rule()
 	if err != nil {
 		return nil, err
-	}
-	if !isRule(rule) {
-		return nil, explain.Err("rule.unknown", "there is no rule {0}", rule)
 	}
 	return func(sim *engine.Sim) []string {
 		var lines []string
@@ -94,13 +91,4 @@ func parseRecords(l *engine.Line) (question, error) {
 		}
 		return lines
 	}, nil
-}
-
-func isRule(name string) bool {
-	for _, info := range explain.Rules() {
-		if info.Name == name {
-			return true
-		}
-	}
-	return false
 }
