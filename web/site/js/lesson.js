@@ -97,7 +97,7 @@ function address() {
   query.delete('step');
   if (here.from) query.set('lesson', here.from);
   else query.delete('lesson');
-  history.replaceState({ lesson: here.from ? '' : here.carried }, '', `${location.pathname}${query.size ? `?${query}` : ''}${location.hash}`);
+  history.replaceState({ ...history.state, lesson: here.from ? '' : here.carried }, '', `${location.pathname}${query.size ? `?${query}` : ''}${location.hash}`);
 }
 
 // leave closes the lesson; the run stays as it is, to play with.
@@ -116,7 +116,7 @@ export function closed() { if (here.film) leave(); }
 
 // carried opens a lesson by the link that carries its text.
 async function carried(hash) {
-  history.replaceState({ lesson: hash }, '', location.pathname + location.search);
+  history.replaceState({ ...history.state, lesson: hash }, '', location.pathname + location.search);
   try {
     const { id, text, step } = await own.read(hash);
     await openText(id, text, { step, carried: hash });
