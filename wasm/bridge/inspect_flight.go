@@ -127,7 +127,7 @@ func otherFields(m kernel.Message) []field {
 	case *wire.Answer:
 		return []field{{"code", words.Code(int64(m.Code))}, {"remark", m.Remark}}
 	}
-	return nil
+	return replicaFields(m)
 }
 
 func heartbeatFields(m *wire.HeartBeat) []field {

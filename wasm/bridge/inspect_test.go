@@ -102,6 +102,46 @@ func TestInspectionShowsWhereViewsDiffer(t *testing.T) {
 	require.NotEmpty(t, rows(addresses)[0]["differs"], "the name server has dropped it")
 }
 
+const aBrokerFails = `rocketmq 4.9
+seed 7
+nameserver ns1
+broker broker-a topics=orders:2
+broker broker-b topics=orders:2
+run 1s
+producer p1 topic=orders fault=on
+run 1s
+set broker-a sends=SERVICE_NOT_AVAILABLE
+send p1 4
+run 1s
+`
+
+// What the last sends of a producer looked at comes in words of the language.
+func TestInspectWhatSendsLookedAt(t *testing.T) {
+	for lang, want := range map[string][][]any{
+		"en": {{"broker-a/0..1", "isolated for 599.992 s more", ""}, {"broker-b/0", "the next available broker", "SEND_OK"}},
+		"zh": {{"broker-a/0..1", "还要隔离 599.992 s", ""}, {"broker-b/0", "下一个可用的 Broker", "SEND_OK"}},
+	} {
+		s, e := listening(t)
+		s.Handle("lang", lang)
+		s.Handle("load", "3s\n"+aBrokerFails)
+		choices := e.sight(s, "node p1").table(t, "choices")
+		require.Equal(t, "word", choices["columns"].([]any)[3].(map[string]any)["unit"])
+		var got [][]any
+		failed := 0
+		for _, r := range rows(choices) {
+			c := r["cells"].([]any)
+			got = append(got, []any{c[2], c[3], c[5]})
+			if c[5] == "MQBrokerException SERVICE_NOT_AVAILABLE" {
+				failed++
+			}
+		}
+		for _, row := range want {
+			require.Contains(t, got, row)
+		}
+		require.Positive(t, failed)
+	}
+}
+
 func TestInspectAQueueAndAGroup(t *testing.T) {
 	s, e := loaded(t)
 	s.Handle("seek", "14000000000 end")
@@ -121,7 +161,8 @@ func TestInspectFlights(t *testing.T) {
 	files, err := filepath.Glob("../../assets/scenarios/*.txt")
 	require.NoError(t, err)
 	empty := map[string]bool{}
-	for _, f := range files[:2] {
+	files = append(files[:2], "../../engine/testdata/controller-timer.txt", "../../engine/testdata/acting-timer.txt")
+	for _, f := range files {
 		text, err := os.ReadFile(f)
 		require.NoError(t, err)
 		s, e := listening(t)
@@ -141,7 +182,7 @@ func TestInspectFlights(t *testing.T) {
 		}
 	}
 	for name := range empty {
-		require.Regexp(t, `^GET_ALL|_RESPONSE$`, name)
+		require.Regexp(t, `^GET_ALL|^REGISTER_BROKER_RESPONSE$|^GET_TIMER_CHECK_POINT$|^EXCHANGE_BROKER_HA_INFO$`, name)
 	}
 }
 
