@@ -148,3 +148,30 @@ func TestConsistentPoint(t *testing.T) {
 		require.Equal(t, c.want, consistent(c.mine, c.myEnd, c.master, c.masterEnd), name)
 	}
 }
+
+// A slave asks every 3 s how far its master's timer wheel has turned, once there
+// is something that waits; elected, it goes on from there.
+func TestASlaveFollowsTheTimerWheel(t *testing.T) {
+	w := led(t)
+	timed := func(seconds int64) {
+		w.nextID++
+		env := w.env(master)
+		answer := w.brokers[master].process(&env, caller{}, &wire.SendMessage{Messages: []wire.Message{{ID: w.nextID, Topic: "orders", Size: 100, TimerDelaySec: seconds}}})
+		require.IsType(t, &wire.SendResult{}, answer)
+	}
+	wheel := &w.brokers[slave].schedule.wheel
+	timed(2)  // 1
+	timed(30) // 2
+	w.run(4 * time.Second)
+	require.Equal(t, 2, wheel.Len(), "the first is due at 14 s, and its slot is over at 15 s")
+	w.run(4 * time.Second)
+	require.True(t, w.holds(master, 1))
+	require.Equal(t, 1, wheel.Len())
+	require.False(t, wheel.Running())
+	w.kill(master, false)
+	w.elect(2)
+	w.run(10 * time.Second)
+	require.EqualValues(t, 1, w.brokers[slave].store.Max("orders", 0), "not delivered a second time")
+	w.run(20 * time.Second)
+	require.EqualValues(t, 2, w.brokers[slave].store.Max("orders", 0))
+}
