@@ -20,6 +20,7 @@ usage: ./build.sh COMMAND
   test    everything: check, tests natively and in WebAssembly, build, browser tests
   check   gofmt, vet and staticcheck, natively and for WebAssembly
   bench   all benchmarks as one table
+  browsers the page and a figure in Firefox and WebKit
   offline one self-contained page for a disk, in offline/rocketscope.html
   hosts   the figure in real sites of Docusaurus, VitePress, MkDocs and Hugo, driven in a browser
   profile what is hot, measured anew for the compiler: wasm/default.pgo
@@ -213,6 +214,19 @@ build_mkdocs() {
 }
 build_hugo() { hugo --destination "$1"; }
 
+# browsers tries the page and a figure in Firefox and WebKit, each in a window on
+# a screen of its own: without one they have no WebGL 2.
+browsers() {
+	need_go
+	need firefox-esr firefox-esr
+	need WebKitWebDriver webkit2gtk-driver
+	need xvfb-run xvfb
+	need xauth xauth
+	[ -n "$(find /usr/lib -name 'swrast_dri.so' -print -quit)" ] || apt_install libgl1-mesa-dri
+	site 5
+	xvfb-run -a -s '-screen 0 1280x800x24 +extension GLX' go test -tags browsers -count=1 -v -timeout 20m ./web/browser/smoke
+}
+
 shots() {
 	need_browser
 	site 5
@@ -252,10 +266,27 @@ bench() {
 	say "benchmarks in the browser"
 	echo 'in: Chromium' >>$log
 	js go build -modfile=$CACHE/slim.mod -trimpath -ldflags='-s -w' -pgo=$PROFILE -o $CACHE/framebench.wasm ./wasm/framebench
-	go test -count=1 -run '^$' -bench . -benchtime 3x ./web/browser | tee -a $log | grep '^Benchmark' >&2 || true
+	empty_site
+	browser_bench 'Frame|ColdStart|SecondFigure|PausedFigure' 3x
+	browser_bench Mounts 50x
 	! grep -q '^\(FAIL\|---\)' $log || fail "a benchmark failed; see $log"
 	table <$log
 	printf '\n%-44s %12s bytes\n' rocketscope.wasm "$(size dist/rocketscope.wasm)" 'rocketscope.wasm, brotli' "$(size dist/rocketscope.wasm.br)" 'rocketscope.wasm, gzip' "$(size dist/rocketscope.wasm.gz)"
+}
+
+# browser_bench PATTERN TIMES: what the browser tests measure.
+browser_bench() {
+	go test -count=1 -timeout 40m -run '^$' -bench "$1" -benchtime "$2" ./web/browser | tee -a $log | grep '^Benchmark' >&2 || true
+}
+
+# empty_site is an empty Ebitengine program as Ebitengine is, to be held against.
+empty_site() {
+	local to=$CACHE/empty
+	mkdir -p $to
+	js go build -trimpath -ldflags='-s -w' -o $to/empty.wasm ./web/browser/testdata/empty
+	cp "$(go env GOROOT)/lib/wasm/wasm_exec.js" web/browser/testdata/empty/*.{html,js} $to/
+	chmod u+w $to/*
+	compress $to/empty.wasm 11
 }
 
 # table turns the output of go test -bench into one table.
@@ -275,6 +306,7 @@ check) check ;;
 bench) bench ;;
 offline) offline ;;
 hosts) hosts ;;
+browsers) browsers ;;
 shots) shots ;;
 profile) profile ;;
 *) usage; [ $# -eq 0 ] || exit 2 ;;
