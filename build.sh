@@ -17,6 +17,7 @@ usage() {
 usage: ./build.sh COMMAND
   serve   build, then serve http://localhost:8080 (PORT=... chooses another port)
   build   the static site in dist/, compressed and within its size limits
+          (BASE_URL=https://example.org/rocketscope/ adds OpenGraph pages and oEmbed answers)
   test    everything: check, tests natively and in WebAssembly, build, browser tests
   check   gofmt, vet and staticcheck, natively and for WebAssembly
   bench   all benchmarks as one table
@@ -139,10 +140,16 @@ site() {
 	say "drawing posters"
 	go run ./web/cmd/posters assets/scenarios web/site/locale $new/posters
 	chmod -R u+w $new
+	if [ -n "${BASE_URL:-}" ]; then
+		need_browser
+		say "pages for hosts that take addresses only"
+		go run ./web/cmd/pages $new "$BASE_URL"
+	fi
+	go run ./web/cmd/stamp $new
 	say "compressing"
 	find $new -type f \( -name '*.html' -o -name '*.css' -o -name '*.js' -o -name '*.json' -o -name '*.svg' -o -name '*.txt' \) -print0 |
 		xargs -0 -P 2 -n 50 bash -c 'set -euo pipefail; for f; do compress "$f" 11; done' compress
-	compress $new/rocketscope.wasm "$1"
+	compress $new/r-*/rocketscope.wasm "$1"
 	find $COMPRESSED -type f -mtime +14 -delete
 	rm -rf $old
 	[ ! -d dist ] || mv dist $old
@@ -152,8 +159,8 @@ site() {
 
 build() {
 	site 11
-	within dist/rocketscope.wasm $RAW_LIMIT
-	within dist/rocketscope.wasm.br $BROTLI_LIMIT
+	within dist/r-*/rocketscope.wasm $RAW_LIMIT
+	within dist/r-*/rocketscope.wasm.br $BROTLI_LIMIT
 }
 
 serve() {
@@ -271,7 +278,7 @@ bench() {
 	browser_bench Mounts 50x
 	! grep -q '^\(FAIL\|---\)' $log || fail "a benchmark failed; see $log"
 	table <$log
-	printf '\n%-44s %12s bytes\n' rocketscope.wasm "$(size dist/rocketscope.wasm)" 'rocketscope.wasm, brotli' "$(size dist/rocketscope.wasm.br)" 'rocketscope.wasm, gzip' "$(size dist/rocketscope.wasm.gz)"
+	printf '\n%-44s %12s bytes\n' rocketscope.wasm "$(size dist/r-*/rocketscope.wasm)" 'rocketscope.wasm, brotli' "$(size dist/r-*/rocketscope.wasm.br)" 'rocketscope.wasm, gzip' "$(size dist/r-*/rocketscope.wasm.gz)"
 }
 
 # browser_bench PATTERN TIMES: what the browser tests measure.

@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -61,12 +62,15 @@ func served() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/", server.New(dist))
 	mux.HandleFunc("/host.html", func(w http.ResponseWriter, _ *http.Request) {
-		fmt.Fprint(w, `<!doctype html><html lang="en"><title>host</title><link rel="icon" href="icon.svg"><body style="height:3000px">
+		fmt.Fprint(w, `<!doctype html><html lang="en"><title>host</title><link rel="icon" href="data:,"><body style="height:3000px">
 <input id="before"><iframe src="index.html" title="figure" width="600" height="300"></iframe><input id="after">`)
+	})
+	mux.HandleFunc("/wasm_exec.js", func(w http.ResponseWriter, r *http.Request) {
+		http.ServeFile(w, r, filepath.Join(server.Release(dist), "wasm_exec.js"))
 	})
 	mux.HandleFunc("/framebench.wasm", func(w http.ResponseWriter, r *http.Request) { http.ServeFile(w, r, framebench) })
 	mux.HandleFunc("/bench.html", func(w http.ResponseWriter, _ *http.Request) {
-		fmt.Fprint(w, `<!doctype html><html lang="en"><title>frame</title><link rel="icon" href="icon.svg"><body><script src="wasm_exec.js"></script>
+		fmt.Fprint(w, `<!doctype html><html lang="en"><title>frame</title><link rel="icon" href="data:,"><body><script src="wasm_exec.js"></script>
 <script>const go = new Go(); WebAssembly.instantiateStreaming(fetch('framebench.wasm'), go.importObject).then(r => go.run(r.instance))</script>`)
 	})
 	return mux

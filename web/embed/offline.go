@@ -14,6 +14,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"rocketscope/web/server"
 )
 
 // offlinePolicy allows what one file brings with it, and no request at all.
@@ -26,6 +28,7 @@ var shim string
 
 var (
 	policyTag  = regexp.MustCompile(`<meta http-equiv="Content-Security-Policy"[^>]*>\n`)
+	baseTag    = regexp.MustCompile(`<base [^>]*>\n`)
 	sheetTag   = regexp.MustCompile(`<link rel="stylesheet" href="([^"]+)">`)
 	preloadTag = regexp.MustCompile(`<link rel="modulepreload"[^>]*>\n?`)
 	scriptTag  = regexp.MustCompile(`<script( type="module")?( defer)? src="([^"]+)"( defer)?></script>\n?`)
@@ -36,27 +39,28 @@ var (
 
 // packer puts the files of a built site into one.
 type packer struct {
-	dir string
-	err error
+	site string // where its entries are
+	dir  string // and all else
+	err  error
 }
 
 // Offline returns the site in dir as one page that works from a disk: every
 // text, picture and font, and the program, compressed.
 func Offline(dir string) ([]byte, error) {
-	p := &packer{dir: dir}
+	p := &packer{site: dir, dir: server.Release(dir)}
 	files := map[string]string{}
 	for _, name := range p.names() {
 		files[name] = p.text(name)
 	}
 	for _, page := range []string{"frame.html", "notes.html"} {
-		files[page] = p.page(page, "")
+		files[page] = p.page(p.text(page), "")
 	}
 	list, err := json.Marshal(files) // its < is written \u003c, so that no text ends the script
 	if err != nil {
 		return nil, err
 	}
 	head := fmt.Sprintf("<script>const files = %s, program = %q;\n%s</script>\n", list, p.program(), shim)
-	return []byte(p.page("index.html", head)), p.err
+	return []byte(p.page(p.entry("index.html"), head)), p.err
 }
 
 // names lists what the page may fetch.
@@ -95,6 +99,13 @@ func (p *packer) bytes(name string) []byte {
 
 func (p *packer) text(name string) string { return string(p.bytes(name)) }
 
+// entry is a page that keeps its address, without the way to its release.
+func (p *packer) entry(name string) string {
+	b, err := os.ReadFile(filepath.Join(p.site, name))
+	p.fail(err)
+	return baseTag.ReplaceAllString(string(b), "")
+}
+
 func (p *packer) program() string {
 	var out bytes.Buffer
 	z, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
@@ -109,11 +120,11 @@ func (p *packer) data(kind, name string) string {
 	return "data:" + kind + ";base64," + base64.StdEncoding.EncodeToString(p.bytes(name))
 }
 
-// page is a page of the site with all that it links to in it; head comes before
+// page is the text of a page with all that it links to in it; head comes before
 // its scripts.
-func (p *packer) page(name, head string) string {
+func (p *packer) page(text, head string) string {
 	modules, last := "", ""
-	text := policyTag.ReplaceAllString(p.text(name), `<meta http-equiv="Content-Security-Policy" content="`+offlinePolicy+`">`+"\n")
+	text = policyTag.ReplaceAllString(text, `<meta http-equiv="Content-Security-Policy" content="`+offlinePolicy+`">`+"\n")
 	text = preloadTag.ReplaceAllString(text, "")
 	text = picture.ReplaceAllStringFunc(text, func(tag string) string {
 		m := picture.FindStringSubmatch(tag)

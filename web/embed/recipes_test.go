@@ -20,6 +20,7 @@ func TestTheRecipesAreTheServers(t *testing.T) {
 		recipe := text(t, path)
 		require.Contains(t, recipe, server.Policy, path)
 		require.Contains(t, recipe, "no-cache", path)
+		require.Contains(t, recipe, server.Kept, path)
 		for name, value := range server.Guests {
 			require.Regexp(t, name+`:? "?`+regexp.QuoteMeta(value), recipe, path)
 		}

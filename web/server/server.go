@@ -48,8 +48,9 @@ var encodings = []struct{ name, suffix string }{{"br", ".br"}, {"gzip", ".gz"}}
 
 // Check returns an error that says what to do when dir is not a built site.
 func Check(dir string) error {
-	for _, name := range []string{"index.html", "frame.html", "rocketscope.wasm", "wasm_exec.js"} {
-		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+	release := Release(dir)
+	for _, name := range []string{filepath.Join(dir, "index.html"), filepath.Join(release, "frame.html"), filepath.Join(release, "rocketscope.wasm"), filepath.Join(release, "wasm_exec.js")} {
+		if _, err := os.Stat(name); err != nil {
 			return fmt.Errorf("%s is not a built site (%w): run ./build.sh build first", dir, err)
 		}
 	}
@@ -87,6 +88,9 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Cache-Control", "no-cache") // keep it, but ask whether it is still the one
+	if strings.HasPrefix(name, ReleasePrefix) {
+		h.Set("Cache-Control", Kept)
+	}
 	h.Set("Vary", "Accept-Encoding")
 	for _, e := range encodings {
 		if accepts(r.Header.Get("Accept-Encoding"), e.name) && s.send(w, r, name+e.suffix, e.name) == nil {

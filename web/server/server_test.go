@@ -64,6 +64,24 @@ func TestFilesWithoutCompressedCopy(t *testing.T) {
 	require.Equal(t, "<p>sub", get(h, "/sub/").Body.String())
 }
 
+func TestWhatIsNamedAfterItsContentIsKept(t *testing.T) {
+	dir, h := site(t)
+	require.Equal(t, "no-cache", get(h, "/").Header().Get("Cache-Control"))
+	require.Equal(t, dir, server.Release(dir))
+	require.NoError(t, os.MkdirAll(filepath.Join(dir, "r-0123"), 0o755))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "r-0123", "frame.js"), []byte("code"), 0o644))
+	require.Equal(t, filepath.Join(dir, "r-0123"), server.Release(dir))
+	require.Equal(t, "public, max-age=31536000, immutable", get(h, "/r-0123/frame.js").Header().Get("Cache-Control"))
+}
+
+func TestAnyPageMayShowAFigure(t *testing.T) {
+	_, h := site(t)
+	for name, value := range server.Guests {
+		require.Equal(t, value, get(h, "/frame.html").Header().Get(name))
+	}
+	require.Empty(t, get(h, "/").Header().Get("X-Frame-Options"))
+}
+
 func TestUnchangedFileIsNotSentAgain(t *testing.T) {
 	_, h := site(t)
 	tag := get(h, "/wasm_exec.js").Header().Get("ETag")
