@@ -190,3 +190,101 @@ func TestTheVersionChipReplaysTheSameActs(t *testing.T) {
 	p.until(`document.querySelector('dialog') === null`)
 	p.quiet()
 }
+
+// A link holds the bookmarks of its history; the futures that were left stay with
+// the tab, through a reload and through a frame made anew.
+func TestBookmarksGoWithLinksAndFuturesStayWithTheTab(t *testing.T) {
+	p := open(t, 1280, 800, "?story=first-look&lang=en").started()
+	p.settle()
+	p.act("c1", "k")
+	p.seek(2_000_000_000)
+	p.act("c2", "k")
+	p.key("b")
+	p.until(`document.activeElement.id === 'bookmark-name'`)
+	p.press("c2 & c3, 5=3")
+	p.press(kb.Enter)
+	p.until(`document.querySelectorAll('#bookmarks li').length === 1 && document.querySelector('dialog') === null`)
+	p.until(`location.hash.includes('&mark=2s+') && history.state.left?.list.length === 1`)
+	story := eval[string](p, `document.getElementById('story').textContent`)
+	const future = `document.querySelectorAll('#tracks .t-stub').length === 1`
+	p.until(future)
+
+	url := p.shared("link")
+	p.press(kb.Escape)
+	other := open(t, 1280, 800, strings.TrimPrefix(url, site)).started()
+	other.until(`document.querySelectorAll('#bookmarks li').length === 1 && document.querySelector('#bookmarks b').textContent === 'c2 & c3, 5=3'`)
+	require.Equal(t, 0, eval[int](other, `document.querySelectorAll('#tracks .t-stub').length`), "futures are not part of a link")
+	other.moved(func() { other.click("#next") })
+	other.click("#tab-events")
+	other.moved(func() { other.click("#bookmarks .to") })
+	require.Equal(t, eval[string](p, position), eval[string](other, position))
+	other.quiet()
+
+	eval[bool](p, `(window.lost = document.querySelector('iframe'), `+canvas+`.getContext('webgl2').getExtension('WEBGL_lose_context').loseContext(), true)`)
+	p.until(`document.querySelector('iframe') !== window.lost && document.querySelector('iframe').contentWindow.rocketscope?.frames > 0 && ` + rested)
+	p.until(future)
+	p.do(chromedp.Reload())
+	p.started()
+	p.until(future + ` && document.querySelectorAll('#bookmarks li').length === 1`)
+	require.Equal(t, story, eval[string](p, `document.getElementById('story').textContent`))
+	p.click("#tab-events")
+	p.click("#branches [data-branch]")
+	p.until(`document.getElementById('story').textContent.includes('kill c1')`)
+	p.until(future)
+	p.quiet()
+}
+
+// What does not fit beside the moment says so, and what stands in the history
+// entry and is not ours is not taken.
+func TestWhatTheTabKeepsIsReadStrictly(t *testing.T) {
+	p := open(t, 1280, 800, "?story=first-look&lang=en").started()
+	p.settle()
+	p.act("c1", "k")
+	const written = `location.hash.includes('kill+c1') && JSON.stringify(history.state?.left?.list) === '[]'`
+	p.until(written)
+	for _, left := range []string{
+		`{ list: 'x' }`, `{ list: [{ keep: -1, undone: false, acts: [] }] }`, `{ list: [{ keep: 1, undone: false, acts: [{ at: 1, text: 'a\nb' }] }] }`,
+		`{ list: Array(65).fill({ keep: 1, undone: false, acts: [] }) }`, `{ of: 'another' }`, `{ full: 7 }`,
+	} {
+		eval[bool](p, `(history.replaceState({ bookmarks: [{ name: 'x' }, 7], left: { ...history.state.left, list: [{ keep: 1, undone: false, acts: [] }], ...`+left+` } }, ''), true)`)
+		p.do(chromedp.Reload())
+		p.started()
+		p.until(`document.getElementById('story').textContent.includes('kill c1')`)
+		require.Equal(t, 0, eval[int](p, `document.querySelectorAll('#tracks .t-stub').length + document.querySelectorAll('#bookmarks li').length`), left)
+		p.until(written)
+	}
+	eval[bool](p, `(history.replaceState({ ...history.state, left: { ...history.state.left, list: [{ keep: 9999, undone: false, acts: [] }] } }, ''), true)`)
+	p.do(chromedp.Reload())
+	p.started()
+	p.until(`document.getElementById('cap-1').textContent.includes('futures you left') && document.getElementById('story').textContent.includes('kill c1')`)
+	p.quiet()
+}
+
+// B and Space are the presenter's in a presentation, and only there.
+func TestKeysAreReboundForAPresenterOnly(t *testing.T) {
+	p := open(t, 1280, 800, "?story=scale-out&lang=en").started()
+	p.settle()
+	p.key("b")
+	p.until(`document.activeElement.id === 'bookmark-name'`)
+	p.press(kb.Escape)
+	p.until(`document.querySelector('dialog') === null`)
+	p.press(" ")
+	p.until(`document.body.dataset.running === 'true'`)
+	p.press(" ")
+	p.until(rested)
+	p.key("p")
+	p.until(presented + ` === 'true'`)
+	p.key("b")
+	p.until(`document.getElementById('present-dark') !== null && document.querySelector('dialog') === null`)
+	p.key("b")
+	p.until(`document.getElementById('present-dark') === null`)
+	p.moved(func() { p.press(" ") }) // on to the next decision, where it stops by itself
+	require.NotEqual(t, "0", eval[string](p, `document.body.dataset.record`))
+	p.key("p")
+	p.until(presented + ` === 'false'`)
+	p.key("b")
+	p.until(`document.activeElement.id === 'bookmark-name'`)
+	p.press(kb.Escape)
+	p.until(`document.querySelector('dialog') === null`)
+	p.quiet()
+}
