@@ -103,6 +103,8 @@ type Broker struct {
 	rejecting    bool             // slave: it has said that it rejects pulls
 	ahead        []ahead          // slave: who has come further than it
 
+	checkpointArmed bool // slave: its next look at its master's timer wheel is
+
 	lostMessages, lostCommits int64 // by the last crash, told at the next start
 	diskLost                  bool  // with all that was on it
 

@@ -149,6 +149,7 @@ func (b *Broker) becomeSlave(env *kernel.Env) {
 	}
 	b.dropMaster(env)
 	b.sync.master, b.ha.master = c.info.Addr, c.info.Addr
+	b.armCheckpoint(env)
 	if c.info.Addr != 0 {
 		b.haLook(env)
 	}

@@ -153,15 +153,9 @@ func TestConsistentPoint(t *testing.T) {
 // is something that waits; elected, it goes on from there.
 func TestASlaveFollowsTheTimerWheel(t *testing.T) {
 	w := led(t)
-	timed := func(seconds int64) {
-		w.nextID++
-		env := w.env(master)
-		answer := w.brokers[master].process(&env, caller{}, &wire.SendMessage{Messages: []wire.Message{{ID: w.nextID, Topic: "orders", Size: 100, TimerDelaySec: seconds}}})
-		require.IsType(t, &wire.SendResult{}, answer)
-	}
 	wheel := &w.brokers[slave].schedule.wheel
-	timed(2)  // 1
-	timed(30) // 2
+	w.timed(2)  // 1
+	w.timed(30) // 2
 	w.run(4 * time.Second)
 	require.Equal(t, 2, wheel.Len(), "the first is due at 14 s, and its slot is over at 15 s")
 	w.run(4 * time.Second)
@@ -174,4 +168,22 @@ func TestASlaveFollowsTheTimerWheel(t *testing.T) {
 	require.EqualValues(t, 1, w.brokers[slave].store.Max("orders", 0), "not delivered a second time")
 	w.run(20 * time.Second)
 	require.EqualValues(t, 2, w.brokers[slave].store.Max("orders", 0))
+}
+
+// A slave that never acts keeps up too: it knows what still waits.
+func TestASlaveKnowsWhatTheTimerHasRead(t *testing.T) {
+	w := newPair("5.3", func(c *Config) { c.Role = AsyncMaster })
+	w.run(12 * time.Second)
+	w.timed(2)
+	w.timed(30)
+	w.run(10 * time.Second)
+	s := &w.brokers[slave].schedule.wheel
+	require.EqualValues(t, 1, s.First())
+	_, waits := s.Due(0, timerQueue{&w.brokers[slave].store})
+	require.False(t, waits)
+	w = newPair("4.9", func(c *Config) { c.Role = AsyncMaster })
+	w.run(12 * time.Second)
+	w.timed(2)
+	w.run(10 * time.Second)
+	require.False(t, w.brokers[slave].checkpointArmed)
 }

@@ -161,6 +161,7 @@ func (b *Broker) transferred(env *kernel.Env, m *wire.HATransfer) {
 		b.store.Append(m.From, m.Size, m.Messages, m.Codes)
 		b.armFlush(env)
 		b.replayed(env, m.Messages)
+		b.armCheckpoint(env)
 		b.replicate(env) // a slave of a slave
 	}
 	if b.store.End() > h.reported {

@@ -41,7 +41,7 @@ func (b *Broker) forgetReplica() {
 	clear(b.ahead)
 	b.slaves, b.waits, b.ahead = b.slaves[:0], b.waits[:0], b.ahead[:0]
 	b.acked, b.outcome, b.rejecting = 0, wire.Success, false
-	b.ha, b.sync = haClient{gen: b.ha.gen + 1}, slaveSync{}
+	b.ha, b.sync, b.checkpointArmed = haClient{gen: b.ha.gen + 1}, slaveSync{}, false
 }
 
 // masterIs takes in whom a name server knows as the group's master.

@@ -219,6 +219,13 @@ func (w *pair) put(id kernel.NodeID) wire.Code {
 	return -1 // it waits for slaves
 }
 
+// timed stores a message at the master that asks to come so many seconds later.
+func (w *pair) timed(seconds int64) {
+	w.nextID++
+	env := w.env(master)
+	w.brokers[master].process(&env, caller{}, &wire.SendMessage{Messages: []wire.Message{{ID: w.nextID, Topic: "orders", Size: 100, TimerDelaySec: seconds}}})
+}
+
 // send lets the client send one message of a size.
 func (w *pair) send(size int32) {
 	w.nextID++

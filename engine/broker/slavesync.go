@@ -235,20 +235,23 @@ func (b *Broker) copyDelayOffsets(m *wire.AllDelayOffset) {
 	}
 }
 
-// armCheckpoint arms the next look at which a slave that may become master asks
-// how far the master's timer wheel has turned.
+// armCheckpoint makes sure that a slave which holds timed messages looks every 3 s
+// how far its master's timer wheel has turned.
 func (b *Broker) armCheckpoint(env *kernel.Env) {
-	if b.config.Profile.Delay.TimerWheel && (b.config.Acting || b.config.Controller) {
-		r := b.rules()
-		env.Every(b.gridAfter(env.Now(), r.SyncFirst, r.SyncTick).Sub(env.Now()), timerCheckpoint, 0, 0, 0)
+	if !b.config.Profile.Delay.TimerWheel || b.checkpointArmed || !b.slave() || b.store.Max(wire.TimerTopic, 0) == 0 {
+		return
 	}
+	b.checkpointArmed = true
+	r := b.rules()
+	env.Every(b.gridAfter(env.Now(), r.SyncFirst, r.SyncTick).Sub(env.Now()), timerCheckpoint, 0, 0, 0)
 }
 
-// checkpointDue asks the master, unless there is nothing that waits or the slave's
-// own wheel turns [SlaveSynchronize.syncTimerCheckPoint].
+// checkpointDue asks the master, unless the slave's own wheel turns
+// [SlaveSynchronize.syncTimerCheckPoint].
 func (b *Broker) checkpointDue(env *kernel.Env) {
+	b.checkpointArmed = false
 	b.armCheckpoint(env)
-	if b.slave() && b.sync.master != 0 && !b.schedule.wheel.Running() && b.store.Max(wire.TimerTopic, 0) > 0 {
+	if b.slave() && b.sync.master != 0 && !b.schedule.wheel.Running() {
 		b.endpoint.Call(env, remoting.Call{To: b.sync.master, Purpose: forCheckpoint, Timeout: syncTimeout, Msg: &wire.GetTimerCheckpoint{}})
 	}
 }
