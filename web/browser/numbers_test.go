@@ -25,7 +25,7 @@ cut broker-a broker-a-s
 send p1 8
 run 1s
 disk broker-a
-run 2s
+run 4s
 `
 
 // tale opens a story of its own at a moment.
@@ -40,8 +40,8 @@ func (p *tab) number(group, key string) string {
 }
 
 func TestNumbersOfGroupsAndQueues(t *testing.T) {
-	p := tale(t, 1440, 900, torn, "40s")
-	p.until(`document.body.dataset.at === '40000000000'`)
+	p := tale(t, 1440, 900, torn, "42s")
+	p.until(`document.body.dataset.at === '42000000000'`)
 	p.cluster()
 	p.until(`document.querySelector('[data-group=g] [data-number=lost]')?.dataset.value > 0`)
 	lost := p.number("g", "lost")
@@ -65,12 +65,13 @@ func TestNumbersOfGroupsAndQueues(t *testing.T) {
 }
 
 func TestReplicationIsComparedAndTheLanesAreMarked(t *testing.T) {
-	p := tale(t, 1440, 900, torn, "40s")
-	p.until(`document.body.dataset.at === '40000000000'`)
+	p := tale(t, 1440, 900, torn, "42s")
+	p.until(`document.body.dataset.at === '42000000000'`)
 	p.cluster()
 	p.until(`document.querySelector('[data-group=g] [data-number=lost]')?.dataset.value > 0`)
 	p.click("[data-group=g] [data-number=lost] .ask")
 	p.until(`document.querySelector('.found [data-variant$="broker-a SYNC_MASTER"]')?.dataset.helps === 'true'`)
+	p.until(`document.querySelector('.prevent [role=status]').textContent.includes('single changes')`)
 	p.click(`.found [data-variant$="broker-a SYNC_MASTER"] .btn`)
 	p.until(comparing)
 	p.until(`document.querySelector('[data-measure=lost].differs') !== null`)
