@@ -106,8 +106,8 @@
 
   // load compiles the program while it arrives. A host with a wrong type makes
   // the streaming compiler refuse; the bytes are then fetched again and compiled in one go.
-  async function load(go) {
-    const answer = await fetch('rocketscope.wasm');
+  async function load(go, signal) {
+    const answer = await fetch('rocketscope.wasm', { signal });
     if (!answer.ok) throw new Error(`rocketscope.wasm: ${answer.status} ${answer.statusText}`);
     const copy = answer.clone();
     (async () => {
@@ -136,11 +136,21 @@
   }
   new MutationObserver(label).observe(document.documentElement, { childList: true, subtree: true });
 
+  // The program is on its way before the page has said a word, and while the
+  // drawing context is tried.
+  let program = null;
+  window.addEventListener('load', () => {
+    const go = new Go(), vain = new AbortController(), loading = load(go, vain.signal);
+    loading.catch(() => {}); // start says it
+    program = { go, loading, drawable: supported() };
+    if (!program.drawable) vain.abort();
+  }, { once: true });
+
   async function start() {
-    if (!supported()) return post({ type: 'failed', code: 'nogl', text: '' });
-    const go = new Go();
+    const { go, loading, drawable } = program;
+    if (!drawable) return post({ type: 'failed', code: 'nogl', text: '' });
     try {
-      const instance = await load(go);
+      const instance = await loading;
       post({ type: 'starting' });
       await go.run(instance);
       post({ type: 'failed', code: 'exit', text: '' });
