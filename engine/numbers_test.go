@@ -166,3 +166,13 @@ func TestNumbersSayWhenTheyChanged(t *testing.T) {
 	require.NoError(t, sim.Seek(engine.EndOf(orders.Lag.At)))
 	require.Equal(t, int64(0), row(t, sim, "orders").Lag.N)
 }
+
+func TestShowingNumbersAllocatesNothing(t *testing.T) {
+	sim := counted(t, "nameserver ns", "broker broker-a topics=orders:2", "producer p1 topic=orders rate=20/s",
+		"consumer c1 group=g topic=orders from=first fail=2", "consumer d1 group=h topic=orders model=broadcasting", "40s")
+	v := &view.View{}
+	sim.Show(v)
+	require.NotEmpty(t, v.Tallies)
+	require.Positive(t, v.Groups[0].Retrying)
+	require.Zero(t, testing.AllocsPerRun(10, func() { sim.Show(v) }))
+}
