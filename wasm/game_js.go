@@ -34,6 +34,7 @@ type game struct {
 	point  string // a name that the page points at
 
 	w, h, dpr float64 // CSS px, and device pixels of one
+	near      float64 // how much the page has enlarged the frame to show a part of it; 0 is not at all
 	begun     time.Time
 	last      time.Time // of the frame before; zero after a rest
 	ready     bool      // the page knows that a frame was drawn
@@ -44,9 +45,10 @@ func (g *game) speak() { g.words = g.session.Words().Stage() }
 
 // LayoutF draws in device pixels, so that text is sharp.
 func (g *game) LayoutF(w, h float64) (float64, float64) {
-	g.w, g.h = w, h
-	g.dpr = min(ebiten.Monitor().DeviceScaleFactor(), maxDPR)
-	return w * g.dpr, h * g.dpr
+	near := max(g.near, 1)
+	g.w, g.h = w/near, h/near
+	g.dpr = min(ebiten.Monitor().DeviceScaleFactor(), maxDPR) * near
+	return g.w * g.dpr, g.h * g.dpr
 }
 
 // Layout is what Ebitengine asks for where LayoutF is not known.

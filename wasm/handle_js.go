@@ -27,7 +27,7 @@ func (g *game) handle(r bridge.Request) {
 	case "where":
 		g.tellWhere(r.Arg)
 	case "near":
-		near(r.Arg)
+		g.near, _ = strconv.ParseFloat(r.Arg, 64)
 	case "qr":
 		g.session.Code(r.Arg)
 	case "motion":

@@ -3,7 +3,6 @@ package main
 import (
 	"strconv"
 	"strings"
-	"syscall/js"
 
 	"rocketscope/engine/view"
 	"rocketscope/wasm/scene"
@@ -53,24 +52,4 @@ func brokerOf(v *view.View, q *view.Queue) string {
 		}
 	}
 	return ""
-}
-
-// near gives the canvas as many device pixels as it needs to be sharp while the
-// page enlarges the frame by a factor. Ebitengine reads devicePixelRatio at each
-// resize; what the browser says of it is kept for coming back.
-func near(factor string) {
-	by, err := strconv.ParseFloat(factor, 64)
-	if err != nil {
-		return
-	}
-	window, object := js.Global(), js.Global().Get("Object")
-	page, ratio := window.Get("rocketscope"), "devicePixelRatio"
-	if page.Get("ratio").IsUndefined() {
-		page.Set("ratio", object.Call("getOwnPropertyDescriptor", window, ratio))
-	}
-	object.Call("defineProperty", window, ratio, page.Get("ratio"))
-	if own := window.Get(ratio).Float(); by > 1 {
-		object.Call("defineProperty", window, ratio, map[string]any{"value": max(own, min(own*by, maxDPR)), "configurable": true})
-	}
-	window.Call("dispatchEvent", window.Get("Event").New("resize"))
 }

@@ -6,8 +6,9 @@ import * as dialog from './dialog.js';
 import { t } from './locale.js';
 
 const ROOM = 0.7, MOST = 3; // the part of the stage that a thing may fill, and how far it is enlarged
+const WIDEST = 4096; // px of an enlarged stage that any graphics card draws
 let frame = null, names = null;
-const now = { light: false, near: false, name: '', box: null, fresh: false }; // fresh: just chosen
+const now = { light: false, near: false, name: '', box: null, fresh: false, picking: false }; // fresh: just chosen; picking: by a press on the stage
 const shown = { k: 1, x: 0, y: 0 }; // how the stage is enlarged
 
 // on tells whether anything is lit or enlarged.
@@ -30,14 +31,14 @@ export function press(what) {
 }
 
 function choose(name) {
-  Object.assign(now, { name, fresh: true });
+  Object.assign(now, { name, fresh: true, picking: false });
   ask();
 }
 
 // off shows the whole stage again.
 export function off() {
   if (!on() && !now.name) return;
-  Object.assign(now, { light: false, near: false, name: '', box: null, fresh: false });
+  Object.assign(now, { light: false, near: false, name: '', box: null, fresh: false, picking: false });
   show();
 }
 
@@ -48,37 +49,42 @@ function ask() {
 // handlers take the program's answer.
 export const handlers = {
   where({ name, x, y, w, h: height }) {
-    if (!on() || name !== now.name && !w) return;
+    const other = name !== now.name;
+    if (!on() || other && (!w || !now.picking)) return; // an answer that comes late is none
     const all = names(), next = all[all.indexOf(name) + 1];
     if (!w && now.fresh) return next ? choose(next) : off(); // it is not on the stage
-    if (now.fresh || name !== now.name) dialog.say(t('present.lit', name));
-    Object.assign(now, { name, fresh: false, box: w ? { x, y, w, h: height } : null });
+    if (now.fresh || other) dialog.say(t('present.lit', name));
+    Object.assign(now, { name, fresh: false, picking: false, box: w ? { x, y, w, h: height } : null });
     show();
   },
 };
 
 function show() {
   const stage = $('stage'), { clientWidth: W, clientHeight: H } = stage, { box } = now;
-  const k = now.near && box ? Math.max(1, Math.min(MOST, ROOM * W / box.w, ROOM * H / box.h)) : 1;
+  const k = now.near && box ? Math.max(1, Math.min(MOST, WIDEST / W, ROOM * W / box.w, ROOM * H / box.h)) : 1;
   const place = (size, from, length) => Math.min(0, Math.max(size - k * size, size / 2 - k * (from + length / 2)));
   const x = box ? place(W, box.x, box.w) : 0, y = box ? place(H, box.y, box.h) : 0;
   if (k !== shown.k) frame.send('near', k);
   Object.assign(shown, { k, x: k > 1 ? x : 0, y: k > 1 ? y : 0 });
-  if (frame.element) frame.element.style.transform = k > 1 ? `translate(${x}px, ${y}px) scale(${k})` : '';
+  if (frame.element) {
+    Object.assign(frame.element.style, k > 1 ? { width: `${k * W}px`, height: `${k * H}px`, transform: `translate(${x}px, ${y}px)` } : { width: '', height: '', transform: '' });
+  }
   document.body.dataset.lit = on() ? now.name : '';
   if (!on()) return $('present-light')?.remove();
   const glass = $('present-light') ?? stage.appendChild(h('div', { id: 'present-light', onclick: pick }, h('div', {})));
   glass.classList.toggle('dim', now.light && box !== null);
   if (!box) return;
-  const hole = glass.firstElementChild.style, edge = 8;
+  const hole = glass.firstElementChild.style, edge = 8 * k;
   hole.left = `${shown.x + k * box.x - edge}px`;
   hole.top = `${shown.y + k * box.y - edge}px`;
   hole.width = `${k * box.w + 2 * edge}px`;
   hole.height = `${k * box.h + 2 * edge}px`;
+  hole.borderRadius = `${16 * k}px`;
 }
 
 // pick asks the program what lies where the presenter pressed.
 function pick(e) {
   const { left, top } = $('stage').getBoundingClientRect();
+  now.picking = true;
   frame.send('where', `${(e.clientX - left - shown.x) / shown.k} ${(e.clientY - top - shown.y) / shown.k}`);
 }
