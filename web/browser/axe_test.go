@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
 )
 
@@ -92,6 +93,63 @@ func TestAxeFindsNothing(t *testing.T) {
 		p.click("[data-lens]")
 		p.until(`document.querySelector('.strategies') !== null`)
 		p.clean(look + ": lens")
+		chromedp.Cancel(p.ctx)
+	}
+}
+
+// axe-core finds nothing in menus and dialogs, on a wide page and on a phone.
+func TestAxeFindsNothingInDialogs(t *testing.T) {
+	source := axe(t)
+	for _, c := range []struct {
+		width, height int64
+		look          string
+	}{{390, 844, "theme=dark&lang=zh"}, {1440, 900, "theme=light&lang=en"}} {
+		p := open(t, c.width, c.height, "?story=scale-out&"+c.look).started()
+		p.settle()
+		_, err := chromedp.Run(p.ctx, chromedp.Evaluate[any](source+"; null"))
+		require.NoError(t, err)
+		what := itoa(int(c.width)) + " " + c.look + ": "
+		p.clean(what + "page")
+		if c.width < 640 {
+			p.openHeader()
+			p.clean(what + "header")
+			p.openHeader()
+		}
+		p.openPanel()
+		for _, tab := range []string{"events", "why", "cluster"} {
+			p.click("#tab-" + tab)
+			p.clean(what + tab)
+		}
+		p.openMenu("p1")
+		p.clean(what + "menu")
+		p.eachGroup("p1", func(group string) { p.clean(what + group) })
+		p.openGroup("broker-a", "f")
+		p.clean(what + "disk")
+		p.press(kb.Escape)
+		p.until(noDialog)
+		if c.width < 640 {
+			p.press(kb.Escape)
+			p.until(`!document.getElementById('panel').classList.contains('open')`)
+		}
+		for key, kind := range map[string]string{"b": "small", "s": "share"} {
+			p.key(key)
+			p.until(`document.querySelector('dialog.` + kind + `[open]') !== null`)
+			p.clean(what + kind)
+			p.press(kb.Escape)
+			p.until(noDialog)
+		}
+		for _, open := range []string{"import('./js/version.js').then(v => (v.show.proof(), true))", "import('./js/lesson_shelf.js').then(s => s.glossary()).then(() => true)", "(document.getElementById('lessons-open').click(), true)"} {
+			p.until(open)
+			p.until(`document.querySelector('dialog[open]') !== null`)
+			p.clean(what + open)
+			p.press(kb.Escape)
+			p.until(noDialog)
+		}
+		p.key("p")
+		p.until(presented + ` === 'true'`)
+		p.press("?")
+		p.until(`document.querySelector('dialog .keylist') !== null`)
+		p.clean(what + "keys")
 		chromedp.Cancel(p.ctx)
 	}
 }

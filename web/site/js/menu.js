@@ -40,12 +40,13 @@ export function show({ title, items, x, y, from, label, run }) {
       h('button', { type: 'button', role: 'menuitem', tabindex: -1, 'aria-disabled': item.reason ? 'true' : undefined, 'aria-keyshortcuts': item.letter, onclick: () => choose(item) },
         h('span', {}, item.text), item.letter && h('kbd', { 'aria-hidden': 'true' }, item.letter), item.reason && h('small', {}, item.reason)))));
   list.addEventListener('keydown', e => keys(e, list, items, choose));
-  document.body.append(list);
+  const place = h('section', { class: 'menu-place', 'aria-label': label }, list); // a landmark: all of the page is in one
+  document.body.append(place);
   list.style.maxHeight = `${innerHeight - 16}px`;
   const box = list.getBoundingClientRect();
   list.style.left = `${Math.max(8, Math.min(x, innerWidth - box.width - 8))}px`;
   list.style.top = `${Math.max(8, Math.min(y, innerHeight - box.height - 8))}px`;
-  open = { list, from };
+  open = { list, from, place };
   from?.setAttribute?.('aria-expanded', 'true');
   list.querySelector('button:not([aria-disabled])')?.focus();
 }
@@ -53,10 +54,10 @@ export function show({ title, items, x, y, from, label, run }) {
 // hide closes the menu and gives the focus back to where it came from.
 export function hide() {
   if (!open) return;
-  const { list, from } = open;
+  const { list, from, place } = open;
   const back = list.contains(document.activeElement);
   open = null;
-  list.remove();
+  place.remove();
   from?.setAttribute?.('aria-expanded', 'false');
   if (back) refocus(from);
 }
