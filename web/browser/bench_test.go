@@ -127,13 +127,13 @@ func BenchmarkSecondFigure(b *testing.B) {
 // BenchmarkPausedFigure reports what a figure costs that stands still: the share
 // of a core that its process takes, and its frames, in ten seconds.
 func BenchmarkPausedFigure(b *testing.B) {
-	const watched = 10 * time.Second
+	const settled, watched = 10 * time.Second, 10 * time.Second // what a start leaves behind, such as the compiler's second tier, is no part of it
 	var share, frames []float64
 	drawn := inside("one", `document.querySelector('iframe').contentWindow.rocketscope.frames`)
 	for b.Loop() {
 		p := host{body: figure}.open(b)
 		p.play("one")
-		time.Sleep(2 * time.Second) // what a start leaves behind, such as the compiler's second tier
+		time.Sleep(settled)
 		before, count := p.processor(), eval[float64](p, drawn)
 		time.Sleep(watched)
 		share = append(share, 100*(p.processor()-before)/watched.Seconds())
