@@ -41,7 +41,7 @@ func reading(lang string, texts ...string) seconds {
 
 // length is how long a step takes, in tens of seconds.
 func (s *step) length(lang string, scene *lesson.Scene) seconds {
-	said := []string{s.Say, s.Ask, s.Then, s.Note}
+	said := []string{s.Say, s.Ask, s.Then}
 	for _, w := range s.Wrong {
 		said = append(said, w.Why)
 	}
