@@ -22,7 +22,12 @@ const cutOff = `(() => {
     const text = range.getBoundingClientRect(), style = getComputedStyle(e);
     const wide = style.display !== 'inline' && e.scrollWidth > e.clientWidth + 1;
     const high = style.display !== 'inline' && style.overflowY !== 'visible' && style.overflowY !== 'auto' && e.scrollHeight > e.clientHeight + 1;
-    const out = text.left < -1 || text.right > innerWidth + 1;
+    let out = text.left < -1 || text.right > innerWidth + 1;
+    for (let a = e; a && a !== document.body && !out; a = a.parentElement) {
+      const box = a.getBoundingClientRect(), look = getComputedStyle(a);
+      if (look.display !== 'contents' && look.display !== 'inline' && look.overflowX !== 'auto') out = text.left < box.left - 1 || text.right > box.right + 1;
+      if (look.position === 'absolute' || look.position === 'fixed' || look.overflowX === 'auto') break;
+    }
     if (wide || high || out) bad.push(e.tagName.toLowerCase() + (e.id && '#' + e.id) + '.' + e.className + ' ' + (wide ? 'wide' : high ? 'high' : 'out') + ': ' + e.textContent.trim().slice(0, 60));
   }
   return bad;
@@ -41,6 +46,9 @@ func TestTextsFit(t *testing.T) {
 		for _, lang := range []string{"en", "zh"} {
 			p := open(t, size[0], size[1], "?story=scale-out&lang="+lang).started()
 			p.settle()
+			if lang == "en" {
+				require.NotEmpty(t, eval[[]string](p, `(e => { e.style.width = '30px'; const bad = `+cutOff+`; e.style.width = ''; return bad; })(document.getElementById('next'))`), "what does not fit is seen")
+			}
 			what := strings.Join([]string{itoa(int(size[0])), lang, ""}, " ")
 			p.fits(what + "start")
 			p.openHeader()
