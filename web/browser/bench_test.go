@@ -14,6 +14,7 @@ import (
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/heapprofiler"
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/systeminfo"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
@@ -149,6 +150,8 @@ func BenchmarkPausedFigure(b *testing.B) {
 // memory of the page and of the graphics process after 5 and after all.
 func BenchmarkMounts(b *testing.B) {
 	p := host{body: figure}.open(b)
+	_, err := chromedp.Call(p.ctx, network.Disable, cdp.Empty{}) // it would keep the program of every mount for whoever asks
+	require.NoError(b, err)
 	eval[bool](p, `(window.figure = document.getElementById('one'), true)`)
 	var early float64
 	n := 0
