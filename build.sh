@@ -181,7 +181,7 @@ run_tests() {
 	wasm_test -timeout 20m ./engine/...
 	build
 	say "browser tests"
-	go test -count=1 -timeout 40m -v ./web/browser | grep -v '^=== '
+	go test -count=1 -timeout 40m -v ./web/browser | grep --line-buffered -v '^=== '
 	say "all passed"
 }
 

@@ -99,6 +99,17 @@ func TestRetentionAndRemovalLose(t *testing.T) {
 }
 
 // A send that is not answered was promised nothing.
+func TestWhatTakesThePlaceOfLostMessagesIsMissedToo(t *testing.T) {
+	sim := counted(t, setUp...)
+	play(t, sim, "send p1 10", "12s", "kill c1", "1s")
+	g, _ := numbersOf(sim, "g")
+	require.Equal(t, int64(0), g.Lost)
+	play(t, sim, "disk broker-a", "restart broker-a", "40s", "send p1 5", "1s")
+	play(t, sim, "disk broker-a")
+	g, _ = numbersOf(sim, "g")
+	require.Equal(t, int64(5), g.Lost, "the group was past the first ten, not past these")
+}
+
 func TestOnlyWhatAProducerWasToldIsLost(t *testing.T) {
 	sim := counted(t, "nameserver ns", "broker broker-a topics=orders:1 role=sync", "broker broker-a-s of=broker-a id=1", "producer p1 topic=orders",
 		"consumer c1 group=g topic=orders from=first", "25s", "kill c1", "cut broker-a broker-a-s", "send p1 1", "1s", "lose broker-a")

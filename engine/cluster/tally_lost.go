@@ -204,8 +204,10 @@ func (c *Cluster) vanish(n *node) {
 	}
 }
 
-// truncate forgets what was given from an offset on: it will be another message's.
+// truncate forgets what was given from an offset on, and that the group was
+// beyond it: it will be another message's.
 func (t *tally) truncate(offset int64) {
+	t.from, t.committed = min(t.from, offset), min(t.committed, offset)
 	if int(offset/64) >= len(t.seen) {
 		return
 	}
