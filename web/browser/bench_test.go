@@ -9,6 +9,7 @@ import (
 	"os"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -34,6 +35,32 @@ func BenchmarkFrame(b *testing.B) {
 		p.until(`window.figures !== undefined`)
 		for _, figure := range []struct{ name, unit string }{{"median", "ms/frame"}, {"p95", "p95-ms/frame"}, {"mallocs", "mallocs/frame"}, {"shapes", "shapes"}} {
 			b.ReportMetric(eval[float64](p, `figures.`+figure.name), figure.unit)
+		}
+	}
+	b.ReportMetric(0, "ns/op")
+}
+
+// BenchmarkEngine reports what the engine's own benchmarks say in the browser,
+// whose WebAssembly is another than node's.
+func BenchmarkEngine(b *testing.B) {
+	_, err := os.Stat(enginebench)
+	require.NoError(b, err, "run ./build.sh bench")
+	for b.Loop() {
+		p := open(b, 320, 180, "engine.html")
+		p.until(`/^(PASS|FAIL|panic)/m.test(output)`)
+		output := eval[string](p, `output`)
+		require.Contains(b, output, "PASS")
+		for line := range strings.Lines(output) {
+			fields := strings.Fields(line)
+			if len(fields) == 0 || !strings.HasPrefix(fields[0], "Benchmark") {
+				continue
+			}
+			name := strings.TrimPrefix(fields[0], "Benchmark")
+			for i := 2; i+1 < len(fields); i += 2 {
+				figure, err := strconv.ParseFloat(fields[i], 64)
+				require.NoError(b, err, line)
+				b.ReportMetric(figure, name+"-"+fields[i+1])
+			}
 		}
 	}
 	b.ReportMetric(0, "ns/op")

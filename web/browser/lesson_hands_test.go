@@ -51,11 +51,17 @@ func (f finger) drag(p *tab, x, y, toX, toY float64) {
 	f.send(p, input.DispatchTouchEventTypeTouchEnd)
 }
 
-// middle brings an element into sight and returns its middle.
+// middle brings an element into sight and returns its middle, once it rests there
+// and nothing covers it.
 func (p *tab) middle(selector string) (x, y float64) {
 	p.t.Helper()
-	p.until(`document.querySelector(` + quote(selector) + `) !== null`)
-	at := eval[[]float64](p, `(e => { e.scrollIntoView({ block: 'nearest' }); const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2] })(document.querySelector(`+quote(selector)+`))`)
+	p.until(`(e => {
+		e?.scrollIntoView({ block: 'nearest' });
+		const b = e?.getBoundingClientRect(), at = b && [b.x + b.width / 2, b.y + b.height / 2], was = window.rested;
+		window.rested = at;
+		return at && was && at[0] === was[0] && at[1] === was[1] && e.contains(document.elementFromPoint(...at));
+	})(document.querySelector(` + quote(selector) + `))`)
+	at := eval[[]float64](p, `rested`)
 	return at[0], at[1]
 }
 

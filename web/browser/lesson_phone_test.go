@@ -45,7 +45,7 @@ func TestAxeFindsNothingOnAPhone(t *testing.T) {
 		p.press("q")
 		p.until(`document.querySelector('#present-qr svg') !== null`)
 		narrow(p, lang+": link")
-		n := checked(t, 390, 844, "notes.html#"+eval[string](p, `document.body.dataset.room`))
+		n := checked(t, 390, 844, released("notes.html#"+eval[string](p, `document.body.dataset.room`)))
 		n.until(`document.body.dataset.step === '1' && !document.getElementById('pack').hidden`)
 		narrow(n, lang+": notes")
 		require.Equal(t, "pack/join."+lang+".html", eval[string](n, `document.getElementById('pack').getAttribute('href')`))
@@ -53,7 +53,7 @@ func TestAxeFindsNothingOnAPhone(t *testing.T) {
 		n.quiet()
 	}
 	for _, page := range []string{"index.zh", "join.zh", "idle.en"} {
-		b := checked(t, 390, 844, "pack/"+page+".html")
+		b := checked(t, 390, 844, released("pack/"+page+".html"))
 		narrow(b, page)
 		b.quiet()
 	}

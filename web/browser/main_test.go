@@ -16,7 +16,10 @@ import (
 	"rocketscope/web/server"
 )
 
-const framebench = "../../.cache/framebench.wasm"
+const (
+	framebench  = "../../.cache/framebench.wasm"
+	enginebench = "../../.cache/engine.test.wasm" // the engine's own benchmarks
+)
 
 var (
 	dist = cmp.Or(os.Getenv("DIST"), "../../dist")
@@ -68,13 +71,22 @@ func served() http.Handler {
 	mux.HandleFunc("/wasm_exec.js", func(w http.ResponseWriter, r *http.Request) {
 		http.ServeFile(w, r, filepath.Join(server.Release(dist), "wasm_exec.js"))
 	})
-	mux.HandleFunc("/framebench.wasm", func(w http.ResponseWriter, r *http.Request) { http.ServeFile(w, r, framebench) })
-	mux.HandleFunc("/bench.html", func(w http.ResponseWriter, _ *http.Request) {
-		fmt.Fprint(w, `<!doctype html><html lang="en"><title>frame</title><link rel="icon" href="data:,"><body><script src="wasm_exec.js"></script>
-<script>const go = new Go(); WebAssembly.instantiateStreaming(fetch('framebench.wasm'), go.importObject).then(r => go.run(r.instance))</script>`)
-	})
+	program := func(page, path, setUp string) {
+		wasm := filepath.Base(path)
+		mux.HandleFunc("/"+wasm, func(w http.ResponseWriter, r *http.Request) { http.ServeFile(w, r, path) })
+		mux.HandleFunc("/"+page, func(w http.ResponseWriter, _ *http.Request) {
+			fmt.Fprintf(w, `<!doctype html><html lang="en"><title>benchmark</title><link rel="icon" href="data:,"><body><script src="wasm_exec.js"></script>
+<script>const go = new Go(); %s; WebAssembly.instantiateStreaming(fetch('%s'), go.importObject).then(r => go.run(r.instance))</script>`, setUp, wasm)
+		})
+	}
+	program("bench.html", framebench, "")
+	program("engine.html", enginebench, `window.output = ''; console.log = line => { output += line + '\n'; };
+		go.argv = ['engine', '-test.run=^$', '-test.bench=DefaultScenario|Seek', '-test.benchtime=4s']`)
 	return mux
 }
+
+// released is the address of a file of the release.
+func released(name string) string { return filepath.Base(server.Release(dist)) + "/" + name }
 
 func find() (path string, err error) {
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {

@@ -94,7 +94,7 @@ func TestPresentAScenario(t *testing.T) {
 func TestTwoWindowsInStep(t *testing.T) {
 	p := inLesson(t, 1024, 768, "join", "&lang=zh&present")
 	p.until(presented + ` === 'true'`)
-	n := open(t, 760, 640, eval[string](p, `new URL("notes.html#" + document.body.dataset.room, document.baseURI).href.slice(location.origin.length + 1)`))
+	n := open(t, 760, 640, released("notes.html#"+eval[string](p, `document.body.dataset.room`)))
 	n.is("0", "say", "false")
 	require.Equal(t, "加入一个消费者", eval[string](n, `document.getElementById('title').textContent`))
 	p.press(kb.PageDown)

@@ -292,6 +292,7 @@ class RocketScope extends HTMLElement {
         this.#trouble = '';
         this.#parts.root.classList.add('live');
         if (this.shadowRoot.activeElement) this.#iframe.focus();
+        clearInterval(this.#covered);
         this.#covered = setInterval(() => this.#look4cover(), 1000);
         this.#show();
         break;
