@@ -2,7 +2,6 @@ package engine_test
 
 import (
 	"fmt"
-	"runtime"
 	"testing"
 	"time"
 
@@ -93,10 +92,7 @@ func (w *walker) step(t *testing.T) {
 // Wherever a walk has come, a straight replay of its log to the same position
 // gives the same digest.
 func TestRandomWalksEqualStraightReplay(t *testing.T) {
-	operations := 1000
-	if runtime.GOARCH == "wasm" {
-		operations = 200
-	}
+	const operations = 1000
 	for seed := range uint64(10) {
 		w := &walker{sim: defaultRun(t), random: kernel.NewStream(seed, "walk")}
 		for i := range operations {
