@@ -42,7 +42,7 @@ func Groups(v *view.View, n *view.Node) []Group {
 	case view.Producer:
 		groups = append(groups, sending(v, n), messages(n))
 	case view.Consumer:
-		groups = append(groups, listener(n), subscription(n))
+		groups = append(groups, listener(n), subscription(n), group(n))
 	case view.Broker:
 		groups = append(groups, answers(n), disk(v, n), topics(v, n))
 	}
@@ -107,17 +107,35 @@ func listener(n *view.Node) Group {
 
 func subscription(n *view.Node) Group {
 	topic := Field{Key: "topic", Before: " topic=", Sample: "pay"}
-	var strategies []string
-	for _, s := range allocate.All() {
-		if name := s.Name(); name != n.Strategy && slices.Contains([]allocate.Kind{allocate.Averagely, allocate.AveragelyByCircle, allocate.ConsistentHash}, s.Kind) {
-			strategies = append(strategies, name)
-		}
-	}
 	return Group{"subscription", []Act{
-		set(n, "strategy", "", strategies...), {"pause", "suspend " + n.Name, nil}, {"resume", "resume " + n.Name, nil},
+		set(n, "strategy", "", strategies(n)...), {"pause", "suspend " + n.Name, nil}, {"resume", "resume " + n.Name, nil},
 		{"subscribe", "subscribe " + n.Name, []Field{topic, {Key: "tags", Before: " tags=", Sample: "TagA || TagB"}}},
 		{"unsubscribe", "unsubscribe " + n.Name, []Field{topic}},
 	}}
+}
+
+// strategies are those that need nothing else, but for the present one.
+func strategies(n *view.Node) (names []string) {
+	for _, s := range allocate.All() {
+		if name := s.Name(); name != n.Strategy && slices.Contains([]allocate.Kind{allocate.Averagely, allocate.AveragelyByCircle, allocate.ConsistentHash}, s.Kind) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// group is what may be done to all members of a consumer's group, and to its
+// offsets.
+func group(n *view.Node) Group {
+	all := func(setting, value string, options ...string) Act {
+		key := "group-" + setting
+		return Act{key, "group " + engine.Quote(n.Group), []Field{{Key: key, Before: " " + setting + "=", Value: value, Sample: value, Options: options}}}
+	}
+	reset := func(key, before string) Act {
+		return Act{key, "reset " + engine.Quote(n.Group), []Field{{Key: "topic", Before: " ", Value: n.Topic, Sample: "orders"}, {Key: "at", Before: before, Value: "first", Sample: "-10m"}}}
+	}
+	names := strategies(n)
+	return Group{"group", []Act{all("strategy", names[0], names...), all("listen", "1s"), all("fail", "3"), reset("reset", " at="), reset("reset-force", " force at=")}}
 }
 
 func answers(n *view.Node) Group {

@@ -60,7 +60,6 @@ func TestEveryActOfTheMenusIsALine(t *testing.T) {
 		switch verb.Name {
 		case "nameserver", "broker", "consumer", "producer": // what may be added
 		case "drop", "delay", "hold", "release": // the menu of a message
-		case "group", "reset": // of a group
 		default:
 			require.True(t, seen[verb.Name], "no menu has %s", verb.Name)
 		}

@@ -6,7 +6,7 @@ import { t } from './locale.js';
 import * as dialog from './dialog.js';
 
 // LETTERS are the keys of the groups in a node's menu.
-const LETTERS = { sending: 'O', messages: 'E', listener: 'T', subscription: 'B', answers: 'A', disk: 'F', topics: 'P', pace: 'W', links: 'X', version: 'V' };
+const LETTERS = { sending: 'O', messages: 'E', listener: 'T', subscription: 'B', group: 'G', answers: 'A', disk: 'F', topics: 'P', pace: 'W', links: 'X', version: 'V' };
 
 let asked = null; // the row whose act the program was asked for, and its dialog
 
