@@ -44,6 +44,9 @@ export function drag(box, things, targets, drop) {
     now?.classList.add('over');
     over = now;
   });
+  // A quick drag is no fling either: Chromium takes the next tap for the one that
+  // stops a fling, and swallows it.
+  box.addEventListener('touchmove', e => { if (thing) e.preventDefault(); }, { passive: false });
   box.addEventListener('pointerup', e => {
     if (!thing) return;
     const dropped = ghost ? thing : null, at = ghost && target(e);
