@@ -2,7 +2,6 @@ package broker
 
 import (
 	"slices"
-	"sort"
 	"strings"
 
 	"rocketscope/engine/explain"
@@ -115,5 +114,5 @@ func (g *group) subscription(topic string) *wire.SubscriptionData {
 }
 
 func (g *group) findSubscription(topic string) (int, bool) {
-	return sort.Find(len(g.subscriptions), func(i int) int { return strings.Compare(topic, g.subscriptions[i].Topic) })
+	return kernel.Find(len(g.subscriptions), func(i int) int { return strings.Compare(topic, g.subscriptions[i].Topic) })
 }

@@ -2,7 +2,6 @@ package broker
 
 import (
 	"slices"
-	"sort"
 	"strings"
 	"time"
 
@@ -200,7 +199,7 @@ type producer struct {
 }
 
 func (b *Broker) registerProducer(env *kernel.Env, from caller) {
-	i, ok := sort.Find(len(b.producers), func(i int) int { return int(from.channel - b.producers[i].channel) })
+	i, ok := kernel.Find(len(b.producers), func(i int) int { return int(from.channel - b.producers[i].channel) })
 	if !ok {
 		b.producers = kernel.Insert(b.producers, i, producer{channel: from.channel})
 	}
@@ -208,7 +207,7 @@ func (b *Broker) registerProducer(env *kernel.Env, from caller) {
 }
 
 func (b *Broker) findGroup(name string) (int, bool) {
-	return sort.Find(len(b.groups), func(i int) int { return strings.Compare(name, b.groups[i].name) })
+	return kernel.Find(len(b.groups), func(i int) int { return strings.Compare(name, b.groups[i].name) })
 }
 
 func (b *Broker) explainMember(env *kernel.Env, rule explain.Rule, g *group, clientID string, quiet bool, more ...explain.Fact) {

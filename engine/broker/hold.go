@@ -1,7 +1,6 @@
 package broker
 
 import (
-	"sort"
 	"strings"
 	"time"
 
@@ -29,7 +28,7 @@ type heldPull struct {
 }
 
 func (b *Broker) findHolds(topic string, id int32) (int, bool) {
-	return sort.Find(len(b.holds), func(i int) int {
+	return kernel.Find(len(b.holds), func(i int) int {
 		if c := strings.Compare(topic, b.holds[i].topic); c != 0 {
 			return c
 		}

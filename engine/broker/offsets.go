@@ -2,7 +2,6 @@ package broker
 
 import (
 	"slices"
-	"sort"
 	"strings"
 
 	"rocketscope/engine/kernel"
@@ -19,7 +18,7 @@ type groupOffsets struct {
 const none = -1
 
 func (t offsetTable) find(group, topic string) (int, bool) {
-	return sort.Find(len(t), func(i int) int {
+	return kernel.Find(len(t), func(i int) int {
 		if c := strings.Compare(group, t[i].group); c != 0 {
 			return c
 		}

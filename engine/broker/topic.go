@@ -2,7 +2,6 @@ package broker
 
 import (
 	"slices"
-	"sort"
 	"strings"
 
 	"rocketscope/engine/explain"
@@ -18,7 +17,7 @@ const MaxQueues = 1024
 const defaultTopicQueueNums = 4
 
 func (b *Broker) findTopic(name string) (int, bool) {
-	return sort.Find(len(b.topics), func(i int) int { return strings.Compare(name, b.topics[i].Topic) })
+	return kernel.Find(len(b.topics), func(i int) int { return strings.Compare(name, b.topics[i].Topic) })
 }
 
 // topic returns a topic's configuration [TopicConfigManager.selectTopicConfig].

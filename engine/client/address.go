@@ -2,7 +2,6 @@ package client
 
 import (
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 
@@ -27,7 +26,7 @@ func (c *Instance) setBroker(name string, addrs []wire.BrokerAddr) {
 }
 
 func (c *Instance) brokerIndex(name string) (int, bool) {
-	return sort.Find(len(c.brokers), func(i int) int { return strings.Compare(name, c.brokers[i].name) })
+	return kernel.Find(len(c.brokers), func(i int) int { return strings.Compare(name, c.brokers[i].name) })
 }
 
 // Addrs is the known replicas of a broker group by ascending id, nil if there is

@@ -2,7 +2,6 @@ package client
 
 import (
 	"slices"
-	"sort"
 	"strings"
 
 	"rocketscope/engine/explain"
@@ -54,7 +53,7 @@ func (c *Instance) topic(name string) *topic {
 }
 
 func (c *Instance) topicIndex(name string) (int, bool) {
-	return sort.Find(len(c.topics), func(i int) int { return strings.Compare(name, c.topics[i].name) })
+	return kernel.Find(len(c.topics), func(i int) int { return strings.Compare(name, c.topics[i].name) })
 }
 
 // Route is the topic's route as last changed, nil if none ever came. It must

@@ -3,7 +3,6 @@ package cluster
 import (
 	"math/bits"
 	"slices"
-	"sort"
 	"strings"
 
 	"rocketscope/engine/broker"
@@ -116,7 +115,7 @@ func (t *tally) skipped(committed int64) int64 {
 
 // findTally returns a group's tally of a queue, nil if it has none.
 func (c *Cluster) findTally(group string, member kernel.NodeID, q *wire.MessageQueue) *tally {
-	i, ok := sort.Find(len(c.tallies), func(i int) int { return c.tallies[i].compare(group, member, q) })
+	i, ok := kernel.Find(len(c.tallies), func(i int) int { return c.tallies[i].compare(group, member, q) })
 	if !ok {
 		return nil
 	}
@@ -125,7 +124,7 @@ func (c *Cluster) findTally(group string, member kernel.NodeID, q *wire.MessageQ
 
 // tallyOf returns a group's tally of a queue, made if there is none.
 func (c *Cluster) tallyOf(group string, member kernel.NodeID, q wire.MessageQueue) *tally {
-	i, ok := sort.Find(len(c.tallies), func(i int) int { return c.tallies[i].compare(group, member, &q) })
+	i, ok := kernel.Find(len(c.tallies), func(i int) int { return c.tallies[i].compare(group, member, &q) })
 	if !ok {
 		c.tallies = kernel.Insert(c.tallies, i, tally{group: group, member: member, queue: q, from: -1})
 	}

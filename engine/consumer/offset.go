@@ -2,7 +2,6 @@ package consumer
 
 import (
 	"slices"
-	"sort"
 
 	"rocketscope/engine/allocate"
 	"rocketscope/engine/client"
@@ -19,7 +18,7 @@ type offset struct {
 }
 
 func findOffset(list []offset, q wire.MessageQueue) (int, bool) {
-	return sort.Find(len(list), func(i int) int { return allocate.CompareQueues(q, list[i].queue) })
+	return kernel.Find(len(list), func(i int) int { return allocate.CompareQueues(q, list[i].queue) })
 }
 
 // offsetOf is the offset in memory; ok is false when there is none.

@@ -2,7 +2,6 @@ package consumer
 
 import (
 	"slices"
-	"sort"
 	"time"
 
 	"rocketscope/engine/kernel"
@@ -49,7 +48,7 @@ func (c *cache) span() int64 {
 
 func (c *cache) find(offset int64) (int, bool) {
 	items := c.items[c.head:]
-	return sort.Find(len(items), func(i int) int { return int(offset - items[i].offset) })
+	return kernel.Find(len(items), func(i int) int { return int(offset - items[i].offset) })
 }
 
 // put adds a message and reports whether its offset was new.

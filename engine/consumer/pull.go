@@ -1,7 +1,6 @@
 package consumer
 
 import (
-	"sort"
 	"time"
 
 	"rocketscope/engine/allocate"
@@ -50,7 +49,7 @@ type suggestion struct {
 }
 
 func (c *Consumer) suggested(q wire.MessageQueue) (int, bool) {
-	return sort.Find(len(c.suggest), func(i int) int { return allocate.CompareQueues(q, c.suggest[i].queue) })
+	return kernel.Find(len(c.suggest), func(i int) int { return allocate.CompareQueues(q, c.suggest[i].queue) })
 }
 
 // whichNode is the replica to pull from next [PullAPIWrapper.recalculatePullFromWhichNode].

@@ -2,7 +2,6 @@ package consumer
 
 import (
 	"slices"
-	"sort"
 	"time"
 
 	"rocketscope/engine/allocate"
@@ -215,7 +214,7 @@ func (c *Consumer) truncate(env *kernel.Env) {
 
 // find is the place of a queue in the table.
 func (c *Consumer) find(q wire.MessageQueue) (int, bool) {
-	return sort.Find(len(c.table), func(i int) int { return allocate.CompareQueues(q, c.table[i].queue) })
+	return kernel.Find(len(c.table), func(i int) int { return allocate.CompareQueues(q, c.table[i].queue) })
 }
 
 // byID is the process queue in the table with an id, nil if it is gone.

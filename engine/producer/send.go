@@ -2,7 +2,6 @@ package producer
 
 import (
 	"slices"
-	"sort"
 	"time"
 
 	"rocketscope/engine/client"
@@ -39,7 +38,7 @@ type send struct {
 }
 
 func (p *Producer) find(id int64) *send {
-	i, ok := sort.Find(len(p.sends), func(i int) int { return int(id - p.sends[i].id) })
+	i, ok := kernel.Find(len(p.sends), func(i int) int { return int(id - p.sends[i].id) })
 	if !ok {
 		return nil
 	}

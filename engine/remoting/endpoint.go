@@ -2,7 +2,6 @@ package remoting
 
 import (
 	"slices"
-	"sort"
 	"time"
 
 	"rocketscope/engine/kernel"
@@ -106,7 +105,7 @@ func (e *Endpoint) PeerOf(id int64) kernel.NodeID {
 }
 
 func (e *Endpoint) find(id int64) (int, bool) {
-	return sort.Find(len(e.channels), func(i int) int { return int(id - e.channels[i].id) })
+	return kernel.Find(len(e.channels), func(i int) int { return int(id - e.channels[i].id) })
 }
 
 func (e *Endpoint) channel(id int64) *channel {

@@ -145,7 +145,7 @@ func (s *Store) message(q *queue, offset int64) *wire.MessageExt {
 }
 
 func (s *Store) findTopic(name string) (int, bool) {
-	return sort.Find(len(s.topics), func(i int) int { return strings.Compare(name, s.topics[i].name) })
+	return kernel.Find(len(s.topics), func(i int) int { return strings.Compare(name, s.topics[i].name) })
 }
 
 func (s *Store) topic(name string) *topic {
