@@ -30,8 +30,9 @@ func (p *Producer) Inspect(i *view.Inspection) {
 }
 
 func (p *Producer) inspectLooks(i *view.Inspection) {
-	for k := range p.looks {
-		l := &p.looks[k]
+	looks := p.remembered()
+	for k := range looks {
+		l := &looks[k]
 		about := view.Subject{Topic: p.config.Topic, Broker: l.queue.Broker, Queue: l.queue.QueueID}
 		budget, took := time.Duration(-1), time.Duration(-1)
 		if l.chosen {

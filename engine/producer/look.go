@@ -36,12 +36,10 @@ type look struct {
 // try of a send; a queue that no time was left for is passed over too.
 func (p *Producer) remember(env *kernel.Env, s *send, try int32, q wire.MessageQueue, why explain.Key, budget time.Duration) {
 	if !env.Explaining() {
-		p.looks = p.looks[:0]
+		p.forget()
 		return
 	}
-	if oldest := p.sendID - keptSends; len(p.looks) > 0 && p.looks[0].send <= oldest {
-		p.looks = slices.DeleteFunc(p.looks, func(l look) bool { return l.send <= oldest })
-	}
+	p.forgetOld()
 	l := look{send: s.id, first: s.first, try: try}
 	for _, x := range p.trace.Passed {
 		l.queue, l.to, l.why, l.left = x.Queue, x.Queue.QueueID, reasons[x.Why], x.Left
@@ -52,10 +50,26 @@ func (p *Producer) remember(env *kernel.Env, s *send, try int32, q wire.MessageQ
 	p.looks = append(p.looks, l)
 }
 
+// remembered is what the last sends looked at.
+func (p *Producer) remembered() []look { return p.looks[p.stale:] }
+
+func (p *Producer) forget() { p.looks, p.stale = p.looks[:0], 0 }
+
+// forgetOld lets the sends before the last few go. They are moved out when
+// they are many: a look is large.
+func (p *Producer) forgetOld() {
+	for p.stale < len(p.looks) && p.looks[p.stale].send <= p.sendID-keptSends {
+		p.stale++
+	}
+	if p.stale >= keptSends {
+		p.looks, p.stale = slices.Delete(p.looks, 0, p.stale), 0
+	}
+}
+
 // passOver notes a queue, with those of its broker before it that were passed
 // over for the same reason.
 func (p *Producer) passOver(l look) {
-	if n := len(p.looks); n > 0 {
+	if n := len(p.looks); n > p.stale {
 		before := &p.looks[n-1]
 		if before.send == l.send && before.try == l.try && before.queue.Broker == l.queue.Broker && before.to+1 == l.to && before.why == l.why {
 			before.to = l.to

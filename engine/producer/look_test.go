@@ -14,8 +14,9 @@ import (
 
 // looks lists what the last sends looked at.
 func (w *world) looks() (lines []string) {
-	for i := range w.producer.looks {
-		l := &w.producer.looks[i]
+	looks := w.producer.remembered()
+	for i := range looks {
+		l := &looks[i]
 		name, code := l.result()
 		line := fmt.Sprintf("%d.%d %s %s", l.first, l.try, l.name(), l.why)
 		if l.left > 0 {
@@ -103,12 +104,12 @@ func TestMemoryOfSends(t *testing.T) {
 	c.Traffic = Traffic{Rate: 6000}
 	w := newWorld(t, "4.9", 2, c)
 	w.run(3 * second)
-	require.Len(t, w.producer.looks, keptSends)
+	require.Len(t, w.producer.remembered(), keptSends)
 	size := cap(w.producer.looks)
 	clone := w.producer.Clone()
 	w.run(3 * second)
 	require.Equal(t, size, cap(w.producer.looks))
-	require.NotEqual(t, clone.looks, w.producer.looks)
+	require.NotEqual(t, clone.remembered(), w.producer.remembered())
 	w.read = false
 	w.run(second)
 	require.Empty(t, w.producer.looks)

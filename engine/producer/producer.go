@@ -55,6 +55,7 @@ type Producer struct {
 	trace      fault.Trace   // what the last choice passed over
 	choice     fault.Choice  // the last one
 	looks      []look        // of the last sends, while somebody reads
+	stale      int           // looks at the front of those that are not remembered any more
 
 	sends   []send // on their way, by number
 	sendID  int64
@@ -131,7 +132,8 @@ func (p *Producer) Crash(bool) {
 	p.publish, p.generation = fault.Publish{}, 0
 	p.fault.Table = fault.Table{}
 	p.sends, p.sender, p.workers = p.sends[:0], 0, [asyncThreads]int64{}
-	p.bursts, p.armed, p.looks = p.bursts[:0], 0, p.looks[:0]
+	p.bursts, p.armed = p.bursts[:0], 0
+	p.forget()
 	p.detector = detector{}
 	p.sendGen++
 	p.detectGen++
@@ -186,7 +188,7 @@ func (p *Producer) Clone() *Producer {
 	c.client = p.client.Clone()
 	c.publish, c.fault = p.publish.Clone(), p.fault.Clone()
 	c.sends, c.bursts, c.told = slices.Clone(p.sends), slices.Clone(p.bursts), slices.Clone(p.told)
-	c.trace.Passed, c.looks = slices.Clone(p.trace.Passed), slices.Clone(p.looks)
+	c.trace.Passed, c.looks, c.stale = slices.Clone(p.trace.Passed), slices.Clone(p.remembered()), 0
 	return &c
 }
 
