@@ -205,31 +205,31 @@ func (b *Broker) Handle(env *kernel.Env, e *kernel.Event) {
 
 // drain works off what the endpoint has brought.
 func (b *Broker) drain(env *kernel.Env) {
-	for d, ok := b.endpoint.Next(env); ok; d, ok = b.endpoint.Next(env) {
+	for d := b.endpoint.Next(env); d != nil; d = b.endpoint.Next(env) {
 		switch d.Kind {
 		case remoting.Asked:
-			if answer := b.answer(env, &d); answer != nil {
+			if answer := b.answer(env, d); answer != nil {
 				b.endpoint.Reply(env, d.Channel, d.Opaque, answer)
 			}
 		case remoting.Told:
-			if !b.haTold(env, &d) {
-				b.answer(env, &d)
+			if !b.haTold(env, d) {
+				b.answer(env, d)
 			}
 		case remoting.Opened, remoting.Gone:
 			if d.Port == wire.HAPort {
-				b.haDelivered(env, &d)
+				b.haDelivered(env, d)
 			} else if d.Kind == remoting.Gone && !d.Outgoing {
 				b.clientGone(env, d.Channel)
 			}
 		case remoting.Answered, remoting.Failed:
 			if d.Call.Purpose == forController {
-				b.controllerDelivered(env, &d)
+				b.controllerDelivered(env, d)
 			} else if d.Call.Purpose > forNothing {
-				b.actingDelivered(env, &d)
+				b.actingDelivered(env, d)
 			} else if d.Call.Purpose >= forTopics {
-				b.synced(env, &d)
+				b.synced(env, d)
 			} else {
-				b.nameServerOutcome(env, &d)
+				b.nameServerOutcome(env, d)
 			}
 		}
 	}

@@ -148,7 +148,7 @@ func (w *pair) dispatch(e *kernel.Event) {
 func (w *pair) take(env *kernel.Env, e *kernel.Event) {
 	end := &w.ends[e.To]
 	end.Take(env, e)
-	for d, ok := end.Next(env); ok; d, ok = end.Next(env) {
+	for d := end.Next(env); d != nil; d = end.Next(env) {
 		switch m := d.Msg.(type) {
 		case *wire.RegisterBroker:
 			a := &wire.RegisterBrokerAnswer{}
@@ -164,11 +164,11 @@ func (w *pair) take(env *kernel.Env, e *kernel.Event) {
 		case *wire.ControllerHeartbeat:
 			w.beats[m.ID]++
 			w.told[m.ID] = d.Channel
-			w.controls(env, &d)
+			w.controls(env, d)
 		case *wire.AlterSyncStateSet:
 			w.sets = append(w.sets, m.Set)
 			w.info.Set, w.info.SetEpoch = m.Set, w.info.SetEpoch+1
-			w.controls(env, &d)
+			w.controls(env, d)
 		case *wire.Answer:
 			if e.To == client {
 				w.results = append(w.results, result{wire.MessageID(d.Call.A), m.Code, w.Now(), w.hurt})
@@ -232,8 +232,7 @@ func (w *pair) send(size int32) {
 	env := w.env(client)
 	w.ends[client].Call(&env, remoting.Call{To: master, Mode: remoting.Async, A: int64(w.nextID), Timeout: time.Minute,
 		Msg: &wire.SendMessage{Messages: []wire.Message{{ID: w.nextID, Topic: "orders", Size: size}}}})
-	for d, ok := w.ends[client].Next(&env); ok; d, ok = w.ends[client].Next(&env) {
-		_ = d // a send that cannot leave is of no interest
+	for w.ends[client].Next(&env) != nil { // a send that cannot leave is of no interest
 	}
 }
 

@@ -110,7 +110,7 @@ func (w *world) dispatch(e *kernel.Event) {
 	env := w.Env(w, node, e)
 	end := &w.ends[e.To]
 	end.Take(&env, e)
-	for d, ok := end.Next(&env); ok; d, ok = end.Next(&env) {
+	for d := end.Next(&env); d != nil; d = end.Next(&env) {
 		switch d.Kind {
 		case remoting.Asked:
 			end.Reply(&env, d.Channel, d.Opaque, &wire.RegisterBrokerAnswer{})

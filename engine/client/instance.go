@@ -123,7 +123,8 @@ type Notice struct {
 	Topic    string // RouteFetched
 	OK       bool   // RouteFetched: a route came; HeartbeatSent: the lock was free and a broker known
 	Changed  bool   // RouteFetched: the tables were rebuilt
-	Delivery remoting.Delivery
+	Cause    kernel.Cause
+	Delivery *remoting.Delivery // of the kind Remoting; it holds until the next notice is asked for
 }
 
 // New returns an instance that has not started.
@@ -208,18 +209,18 @@ func (c *Instance) Next(env *kernel.Env) (n Notice, ok bool) {
 		if c.taken < len(c.out) {
 			n = c.out[c.taken]
 			c.taken++
-			if n.Delivery.Cause != 0 {
-				env.SetCause(n.Delivery.Cause)
+			if n.Cause != 0 {
+				env.SetCause(n.Cause)
 			}
 			return n, true
 		}
 		clear(c.out)
 		c.out, c.taken = c.out[:0], 0
-		d, more := c.Remoting.Next(env)
-		if !more {
+		d := c.Remoting.Next(env)
+		if d == nil {
 			return Notice{}, false
 		}
-		if c.delivered(env, &d) {
+		if c.delivered(env, d) {
 			continue
 		}
 		return Notice{Kind: Remoting, Delivery: d}, true
@@ -249,6 +250,6 @@ func (c *Instance) delivered(env *kernel.Env, d *remoting.Delivery) bool {
 }
 
 func (c *Instance) notify(env *kernel.Env, n Notice) {
-	n.Delivery.Cause = env.Cause()
+	n.Cause = env.Cause()
 	c.out = append(c.out, n)
 }

@@ -114,7 +114,7 @@ func (w *world) run(until time.Duration) {
 			continue
 		}
 		p.end.Take(&env, &e)
-		for d, ok := p.end.Next(&env); ok; d, ok = p.end.Next(&env) {
+		for d := p.end.Next(&env); d != nil; d = p.end.Next(&env) {
 			if d.Kind == remoting.Asked {
 				w.log = append(w.log, fmt.Sprintf("%v %s %d", w.Now(), d.Msg.Name(), p.id))
 				if p.state != 'h' {

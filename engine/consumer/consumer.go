@@ -197,7 +197,7 @@ func (c *Consumer) drain(env *kernel.Env) {
 	for n, ok := c.client.Next(env); ok; n, ok = c.client.Next(env) {
 		switch n.Kind {
 		case client.Remoting:
-			c.delivered(env, &n.Delivery)
+			c.delivered(env, n.Delivery)
 		case client.RouteFetched:
 			c.routeFetched(env, n.Thread)
 		case client.HeartbeatSent, client.Unregistered:

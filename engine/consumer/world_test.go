@@ -79,7 +79,7 @@ func (w *world) run(until kernel.Time) {
 		p := &w.peers[e.To-1]
 		env := w.Env(w, kernel.Node{ID: e.To, Life: 1, Scale: 10}, &e)
 		p.end.Take(&env, &e)
-		for d, ok := p.end.Next(&env); ok; d, ok = p.end.Next(&env) {
+		for d := p.end.Next(&env); d != nil; d = p.end.Next(&env) {
 			if d.Kind == remoting.Told || d.Kind == remoting.Asked {
 				w.asked, w.times, w.whom = append(w.asked, d.Msg), append(w.times, w.Now()), append(w.whom, p.id)
 			}

@@ -63,7 +63,7 @@ func (n *NameServer) Handle(env *kernel.Env, e *kernel.Event) {
 		return
 	}
 	n.endpoint.Take(env, e)
-	for d, ok := n.endpoint.Next(env); ok; d, ok = n.endpoint.Next(env) {
+	for d := n.endpoint.Next(env); d != nil; d = n.endpoint.Next(env) {
 		switch d.Kind {
 		case remoting.Asked:
 			n.endpoint.Reply(env, d.Channel, d.Opaque, n.answer(env, d.Channel, d.Msg))

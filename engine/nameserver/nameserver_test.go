@@ -72,7 +72,7 @@ func (w *world) run(d time.Duration) {
 			continue
 		}
 		w.ends[e.To].Take(&env, &e)
-		for d, ok := w.ends[e.To].Next(&env); ok; d, ok = w.ends[e.To].Next(&env) {
+		for d := w.ends[e.To].Next(&env); d != nil; d = w.ends[e.To].Next(&env) {
 			switch d.Kind {
 			case remoting.Answered:
 				w.answers = append(w.answers, d.Msg)

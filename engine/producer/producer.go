@@ -166,7 +166,7 @@ func (p *Producer) drain(env *kernel.Env) {
 			p.client.Stop()
 			p.state = down
 		case client.Remoting:
-			p.delivered(env, &n.Delivery)
+			p.delivered(env, n.Delivery)
 		}
 	}
 }

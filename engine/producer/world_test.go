@@ -181,7 +181,7 @@ func (w *world) peerHandle(p *peer, env *kernel.Env, e *kernel.Event) {
 		return
 	}
 	p.end.Take(env, e)
-	for d, ok := p.end.Next(env); ok; d, ok = p.end.Next(env) {
+	for d := p.end.Next(env); d != nil; d = p.end.Next(env) {
 		if d.Kind == remoting.Told {
 			w.answer(p, d.Msg)
 		}

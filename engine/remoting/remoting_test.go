@@ -63,8 +63,8 @@ func (p *pair) run(until time.Duration) {
 }
 
 func (p *pair) drain(id kernel.NodeID, env *kernel.Env) {
-	for d, ok := p.ends[id].Next(env); ok; d, ok = p.ends[id].Next(env) {
-		p.got[id] = append(p.got[id], d)
+	for d := p.ends[id].Next(env); d != nil; d = p.ends[id].Next(env) {
+		p.got[id] = append(p.got[id], *d)
 		p.at[id] = append(p.at[id], env.Now())
 		if d.Kind == remoting.Asked {
 			p.ends[id].Reply(env, d.Channel, d.Opaque, &wire.Answer{})
@@ -209,7 +209,7 @@ func BenchmarkCall(b *testing.B) {
 			}
 			env := p.loop.Env(p, kernel.Node{ID: e.To, Scale: 10}, &e)
 			p.ends[e.To].Take(&env, &e)
-			for d, ok := p.ends[e.To].Next(&env); ok; d, ok = p.ends[e.To].Next(&env) {
+			for d := p.ends[e.To].Next(&env); d != nil; d = p.ends[e.To].Next(&env) {
 				if d.Kind == remoting.Asked {
 					p.ends[e.To].Reply(&env, d.Channel, d.Opaque, m)
 				}

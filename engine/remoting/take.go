@@ -57,17 +57,18 @@ func (e *Endpoint) Take(env *kernel.Env, ev *kernel.Event) {
 }
 
 // Next hands out what Take and the calls since have brought, in order, and sets
-// the cause of what follows. ok is false when there is no more.
-func (e *Endpoint) Next(env *kernel.Env) (d Delivery, ok bool) {
+// the cause of what follows. It is nil when there is no more, and holds until the
+// next one is asked for.
+func (e *Endpoint) Next(env *kernel.Env) *Delivery {
 	if e.taken == len(e.out) {
 		clear(e.out)
 		e.out, e.taken = e.out[:0], 0
-		return Delivery{}, false
+		return nil
 	}
-	d = e.out[e.taken]
+	d := &e.out[e.taken]
 	e.taken++
 	env.SetCause(d.Cause)
-	return d, true
+	return d
 }
 
 func (e *Endpoint) accepted(env *kernel.Env, ev *kernel.Event) {
@@ -128,9 +129,8 @@ func (e *Endpoint) received(env *kernel.Env, ev *kernel.Event) {
 		if i < 0 {
 			return // its call has timed out
 		}
-		call := e.calls[i]
+		e.out = append(e.out, Delivery{Kind: Answered, Channel: ev.A, Peer: ev.From, Msg: ev.Msg, Call: e.calls[i], Cause: ev.Cause})
 		e.calls = slices.Delete(e.calls, i, i+1)
-		e.out = append(e.out, Delivery{Kind: Answered, Channel: ev.A, Peer: ev.From, Msg: ev.Msg, Call: call, Cause: ev.Cause})
 	}
 }
 
