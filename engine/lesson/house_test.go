@@ -96,6 +96,9 @@ func TestLessonsAreWhole(t *testing.T) {
 			if s.Acts() {
 				acts++
 			}
+			if s.Exercise != nil || s.Goal != nil {
+				require.NotEmpty(t, s.Note.En, "%s: a note for the trainer at line %d, which asks", l.ID, s.Line)
+			}
 			if s.Exercise != nil {
 				asks++
 				require.NotEmpty(t, s.Exercise.Wrong, "%s: a tempting guess in line %d", l.ID, s.Exercise.Line)
