@@ -53,6 +53,7 @@ func TestAStoryboard(t *testing.T) {
 	require.Equal(t, []string{"c1: broker-a/3"}, ask.Wrong[0].Guess)
 	require.Equal(t, []string{"25.000 s  consumer c3 group=g topic=orders strategy=AVG listen=400ms"}, ask.Acts)
 	require.Equal(t, "AVG gives c2 broker-a/3, broker-b/0–1. Its index is 1 of 3 members, so it takes 3 queues from 3 on.", ask.Picture.Caption)
+	require.Contains(t, ask.Note, "by show of hands")
 	require.Equal(t, []string{"yes"}, b.Steps[2].Answer)
 	require.Equal(t, "yes · no", b.Steps[2].Choices)
 	require.Nil(t, b.Begin, "the first step shows the beginning")
