@@ -43,7 +43,10 @@ func TestLessonsFromADisk(t *testing.T) {
 	p.until(`(open => (window.open = (...how) => window.second = open(...how), true))(window.open)`)
 	p.press("n")
 	p.until(`window.second.document.body?.dataset.step === '1' && window.second.document.getElementById('answer').textContent.includes('broker-a/3=c2')`)
-	require.True(t, eval[bool](p, `window.second.document.getElementById('pack').hidden`), "the storyboards are not in the file")
+	p.until(`(window.second.open = (open => (...how) => window.third = open(...how))(window.second.open), window.second.document.getElementById('pack').click(), true)`)
+	p.until(`window.third?.document.querySelector('h1')?.textContent === 'A consumer joins'`)
+	storyboards(t, p)
+	p.until(`(window.third.close(), document.visibilityState === 'visible')`)
 	p.press("p")
 	p.until(presented + ` === 'false'`)
 	eval[bool](p, `(`+opens+`, true)`)
@@ -51,4 +54,20 @@ func TestLessonsFromADisk(t *testing.T) {
 	require.Empty(t, eval[[]string](p, `window.failed`))
 	require.Empty(t, eval[[]string](p, `performance.getEntriesByType('resource').map(r => r.name).filter(n => !n.startsWith('data:'))`))
 	p.quiet()
+}
+
+// storyboards reads those in the file, from the notes' one on: they have pictures
+// and style, and lead to one another, to the other language and to the lesson.
+func storyboards(t *testing.T, p *tab) {
+	drawn := `(all => all.length > 0 && all.every(i => i.complete && i.naturalWidth === 800))([...window.third.document.images])`
+	p.until(drawn)
+	require.Equal(t, "860px", eval[string](p, `window.third.getComputedStyle(window.third.document.body).maxWidth`))
+	for _, click := range []struct{ link, title string }{
+		{"pack/join.zh.html", "加入一个消费者"}, {"pack/index.zh.html", "讲师资料"}, {"pack/dead-letter.zh.html", "18 个级别为什么重试 16 次"},
+	} {
+		p.until(`(window.third.document.querySelector('a[href="` + click.link + `"]').click(), true)`)
+		p.until(`window.third.document.querySelector('h1')?.textContent === '` + click.title + `'`)
+	}
+	p.until(drawn)
+	require.True(t, eval[bool](p, `[...window.third.document.querySelectorAll('nav a')].some(a => a.href === location.href.split('?')[0] + '?lesson=dead-letter&lang=zh')`), "the lesson is opened in the file itself")
 }

@@ -59,7 +59,7 @@ func Offline(dir string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	head := fmt.Sprintf("<script>const files = %s, program = %q;\n%s</script>\n", list, p.program(), shim)
+	head := fmt.Sprintf("<script>const files = %s, storyboards = %q, program = %q;\n%s</script>\n", list, p.boards().zipped(p), p.zipped(p.bytes("rocketscope.wasm")), shim)
 	return []byte(p.page(p.entry("index.html"), head)), p.err
 }
 
@@ -106,11 +106,12 @@ func (p *packer) entry(name string) string {
 	return baseTag.ReplaceAllString(string(b), "")
 }
 
-func (p *packer) program() string {
+// zipped is how large things are kept in a script.
+func (p *packer) zipped(b []byte) string {
 	var out bytes.Buffer
 	z, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
 	p.fail(err)
-	_, err = z.Write(p.bytes("rocketscope.wasm"))
+	_, err = z.Write(b)
 	p.fail(err)
 	p.fail(z.Close())
 	return base64.StdEncoding.EncodeToString(out.Bytes())

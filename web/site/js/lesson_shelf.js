@@ -78,8 +78,8 @@ function forget() {
   return button;
 }
 
-// pack leads to the storyboards to print; a file on a disk does not bring them.
-const pack = () => globalThis.offline ? null : h('a', { class: 'btn', href: `pack/index.${lang}.html` }, t('lesson.pack'));
+// pack leads to the storyboards to print.
+const pack = () => h('a', { class: 'btn', href: `pack/index.${lang}.html` }, t('lesson.pack'));
 
 // carry offers the open lesson as a link, if it is one of the reader's own.
 const carry = () => lesson.active() && lesson.lesson.film && !lesson.lesson.from ? tool('lesson.link', () => link.show(lesson.lesson.source, lesson.lesson.step)) : null;

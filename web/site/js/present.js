@@ -191,7 +191,7 @@ function tell() {
     now: step ? words(step) : film && { say: say(film.rule), ask: '' }, note: say(step?.note), then: say(step?.then),
     answer: step?.ask ? step.ask.answer.split(' ').map(a => value(step.ask.kind, a)).join(' ') : '',
     wrong: step?.ask?.wrong.map(w => [step.ask.kind === 'owners' ? w.guess : value(step.ask.kind, w.guess), say(w.why)]) ?? [],
-    pack: lesson.lesson.from && !globalThis.offline ? `pack/${film?.id}.${lang}.html` : '',
+    pack: lesson.lesson.from ? `pack/${film?.id}.${lang}.html` : '',
     next: next ? words(next) : film && n < film.steps.length ? { say: say(film.rule), ask: '' } : null,
   });
 }
