@@ -14,6 +14,7 @@ type index struct {
 	Best int                 `json:"best"`
 	At   []int64             `json:"at"` // ms
 	Lang map[string]*telling `json:"lang"`
+	Base string              `json:"base,omitempty"` // of a build with pages: where they will be
 }
 
 type telling struct {
@@ -87,9 +88,13 @@ func (s *Set) write(words map[string]map[string]string, out string) error {
 			}
 		}
 	}
+	return x.write(dir + ".js")
+}
+
+func (x *index) write(file string) error {
 	b, err := json.Marshal(x)
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(dir+".js", fmt.Appendf(nil, "export default %s;\n", b), 0o644)
+	return os.WriteFile(file, fmt.Appendf(nil, "export default %s;\n", b), 0o644)
 }

@@ -118,6 +118,10 @@ func Pages(dir, base string, picture func(card []byte) ([]byte, error)) error {
 				return fmt.Errorf("%s: %w", p.File(""), err)
 			}
 		}
+		x.Base = base
+		if err := x.write(f); err != nil {
+			return err
+		}
 	}
 	return nil
 }

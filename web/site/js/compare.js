@@ -2,12 +2,39 @@
 // and the queues that others own in the second.
 import { $, h } from './dom.js';
 import { t } from './locale.js';
+import { duration } from './link.js';
 import * as dialog from './dialog.js';
 
 let picking = null;
 
 // name says what differs in the second run.
 export const name = v => t(`compare.${v.kind}`, v.what);
+
+// names are those of both runs, none while nothing is compared.
+export const names = app => app.comparison ? [t('compare.this'), name(app.comparison)] : [];
+
+// shown are the names of the runs that are on the stage.
+export function shown(app) {
+  const both = names(app);
+  return $('compare')?.className === 'one' ? [both[Number(app.comparison.other)]] : both;
+}
+
+// search is the query of an address, with what is compared now as its parameter
+// (params.js reads it) and nothing of what was.
+export function search(app, query = new URLSearchParams()) {
+  const c = app.comparison;
+  if (c) query.set('compare', `${c.kind}${c.kind === 'without' ? ` ${duration(c.at)}` : ''} ${c.what}`);
+  else query.delete('compare');
+  return query.size ? `?${query}` : '';
+}
+
+// again asks a new program for the comparison that the page shows.
+export function again(app, frame) {
+  const c = app.comparison;
+  if (!c) return;
+  frame.send('compare', c.key);
+  if (c.other) frame.send('compare', 'other');
+}
 
 // pick offers what the run may be compared with.
 export function pick(app, frame) {

@@ -6,9 +6,9 @@ const TIME = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/;
 
 const time = text => TIME.test(text) ? [...text.matchAll(/([\d.]+)([a-z]+)/g)].reduce((sum, [, n, unit]) => sum + Math.round(n * UNITS[unit]), 0) : undefined;
 
-// difference reads what a second run has otherwise, as the program names it.
+// difference reads the key of a second run.
 function difference(text) {
-  const [, kind, at = '0s', what] = /^(version|strategy|fault|seed|without (\S+)) (\S.*)$/.exec(text) ?? [], ns = kind && time(at);
+  const [, kind, at = '0s', what] = /^(version|strategy|option|replication|fault|seed|without (\S+)) (\S.*)$/.exec(text) ?? [], ns = kind && time(at);
   return ns === undefined ? undefined : `${kind.split(' ')[0]} ${ns} ${what}`;
 }
 

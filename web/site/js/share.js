@@ -6,12 +6,12 @@ import { LIMIT } from './link.js';
 import * as snippets from './snippets.js';
 import * as dialog from './dialog.js';
 
-const FORMS = ['link', 'story', 'test', 'markdown', 'frame', ...snippets.HOSTS];
+const FORMS = ['link', 'story', 'test', 'markdown', 'frame', 'page', ...snippets.HOSTS];
 let form = 'link';
 
 const attribute = text => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-// texts gives the moment in each form; a link that is too long is none.
+// texts gives the moment in each form that there is; a link that is too long is none.
 async function texts(shared, url, title) {
   const name = `${title}, ${seconds(shared.at)} s`, long = url.length > LIMIT;
   return {
@@ -27,10 +27,18 @@ async function texts(shared, url, title) {
 // place of one that would be too long with them.
 export async function open(shared, whole, bare, title) {
   const left = whole.length > LIMIT && bare.length <= LIMIT, url = left ? bare : whole;
-  const all = await texts(shared, url, title);
+  const { page, ...all } = await texts(shared, url, title);
+  if (page) all.page = page.address;
+  if (!(form in all)) form = 'link';
   const area = h('textarea', { id: 'share-text', readonly: true, rows: 9, spellcheck: 'false', 'aria-describedby': 'share-note' });
   const note = h('p', { id: 'share-note', class: 'note', role: 'status' });
   const copy = h('button', { type: 'button', class: 'btn pri', id: 'share-copy', onclick: () => copied(area, note) }, t('share.copy'));
+  const about = name => {
+    if (all[name] === null) return t('share.long', url.length, LIMIT);
+    if (name === 'page') return t('share.page.note', seconds(page.at));
+    if (left && name !== 'story' && name !== 'test') return t('share.bare', url.length, LIMIT);
+    return name === 'link' ? t('share.length', url.length, LIMIT) : t(`share.${name}.note`);
+  };
   const choose = name => {
     form = name;
     const text = all[name];
@@ -38,9 +46,9 @@ export async function open(shared, whole, bare, title) {
     area.setAttribute('aria-label', t(`share.${name}`));
     copy.disabled = text === null;
     note.classList.toggle('bad', text === null);
-    note.textContent = text === null ? t('share.long', url.length, LIMIT) : left && name !== 'story' && name !== 'test' ? t('share.bare', url.length, LIMIT) : name === 'link' ? t('share.length', url.length, LIMIT) : t(`share.${name}.note`);
+    note.textContent = about(name);
   };
-  const radios = h('div', { class: 'forms', role: 'radiogroup', 'aria-label': t('share') }, ...FORMS.map(name => h('label', {},
+  const radios = h('div', { class: 'forms', role: 'radiogroup', 'aria-label': t('share') }, ...FORMS.filter(name => name in all).map(name => h('label', {},
     h('input', { type: 'radio', name: 'form', value: name, checked: name === form, onchange: () => choose(name) }), h('span', {}, t(`share.${name}`)))));
   dialog.show('share', t('share'), radios, area, h('div', { class: 'row' }, note, copy));
   choose(form);

@@ -5,6 +5,7 @@ import { lang, t } from './locale.js';
 import { SCENARIOS, read as story } from './scenarios.js';
 import { brief } from './timeline.js';
 import * as bookmarks from './bookmarks.js';
+import * as compare from './compare.js';
 import * as link from './link.js';
 import * as share from './share.js';
 import * as version from './version.js';
@@ -58,7 +59,7 @@ export const handlers = {
     if (l.lang && l.lang !== lang) page.language(l.lang);
   },
   async share(shared) {
-    const home = location.href.split(/[?#]/)[0], bare = [...partsOf(), ['digest', shared.digest]];
+    const home = location.href.split(/[?#]/)[0] + compare.search(app), bare = [...partsOf(), ['digest', shared.digest]];
     const [whole, less] = await Promise.all([link.write([...bare, ...bookmarks.parts(link.duration)]), link.write(bare)]);
     share.open(shared, `${home}#${whole}`, `${home}#${less}`, page.title());
   },
@@ -170,6 +171,7 @@ export function resume() {
   if (opening) return ask(opening);
   const { at, seq, version: now, selected } = app.state;
   ask({ keep: app.story.keep, act: acts(), rocketmq: now !== app.story.origin ? now : undefined, at: `${at} ${seq}`, select: selected || undefined, futures: app.story.branches, original: app.original });
+  compare.again(app, frame);
 }
 
 const acts = () => app.story.acts.slice(app.story.keep).map(a => `${link.duration(a.at)} ${a.text}`);
@@ -203,11 +205,12 @@ function address() {
     if (mine !== serial) return;
     if (text.length > link.LIMIT) [full, text] = [text.length > KEPT ? '' : text, `v=${link.FORMAT}&long=${text.length}`];
     const left = { of: text, full, list: futures() };
-    if (text === written && JSON.stringify(left) === kept) return;
     const query = new URLSearchParams(location.search);
     for (const key of ['story', 'lang', 'theme']) query.delete(key);
+    const search = compare.search(app, query);
+    if (text === written && search === location.search && JSON.stringify(left) === kept) return;
     [written, kept] = [text, JSON.stringify(left)];
-    history.replaceState({ ...history.state, left }, '', `${location.pathname}${query.size ? `?${query}` : ''}#${text}`);
+    history.replaceState({ ...history.state, left }, '', `${location.pathname}${search}#${text}`);
   }, WAIT);
 }
 

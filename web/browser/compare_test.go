@@ -1,0 +1,116 @@
+package browser
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/require"
+
+	"rocketscope/web/server"
+)
+
+// numbers are what the pane of a comparison says.
+const numbers = `document.getElementById('pane-compare').textContent`
+
+// compareWith picks what the run is compared with.
+func (p *tab) compareWith(variant string) {
+	p.t.Helper()
+	p.click("#compare-open")
+	p.until(`document.querySelector('[data-variant]') !== null`)
+	p.click(`[data-variant$="` + variant + `"]`)
+	p.until(comparing)
+}
+
+// A new program in place of one whose drawing context was lost compares as the
+// old one did: both runs go on in step.
+func TestAComparisonOutlivesALostContext(t *testing.T) {
+	p := open(t, 1440, 900, "?lang=en&story=scale-out").started()
+	p.seek(27_000_000_000)
+	p.cluster()
+	p.compareWith(" AVG_BY_CIRCLE")
+	p.until(`+document.querySelector('[data-measure=moved] td:last-child')?.textContent === 4`)
+	p.until(shell + `.asleep`)
+	before := eval[string](p, numbers)
+	eval[bool](p, `(window.lost = document.querySelector('iframe'), `+canvas+`.getContext('webgl2').getExtension('WEBGL_lose_context').loseContext(), true)`)
+	p.until(`document.querySelector('iframe') !== window.lost && document.querySelector('iframe').contentWindow.rocketscope?.frames > 0 && ` + shell + `.asleep`)
+	require.Equal(t, before, eval[string](p, numbers))
+	p.focus("#tracks")
+	p.press(kb.Home) // Home: what both runs have come to is another thing there
+	p.until(`document.body.dataset.at === '0' && +document.querySelector('[data-measure=moved] td:last-child').textContent === 0`)
+	p.click("#compare .end")
+	p.until(`!(` + comparing + `)`)
+	p.quiet()
+}
+
+// What is compared goes with the address, with links and with figures.
+func TestAComparisonIsShared(t *testing.T) {
+	p := open(t, 1440, 900, "?lang=en&theme=light&story=scale-out").started()
+	p.seek(27_000_000_000)
+	p.cluster()
+	p.compareWith("consumer c3 group=g topic=orders strategy=AVG")
+	p.until(`document.querySelectorAll('#pane-compare [data-queue]').length > 0`)
+	before := eval[string](p, numbers)
+	p.until(`new URLSearchParams(location.search).get('compare') === 'without 25s consumer c3 group=g topic=orders strategy=AVG'`)
+	p.do(chromedp.Reload())
+	p.started()
+	p.until(comparing + ` && ` + numbers + ` === ` + quote(before))
+
+	p.seek(28_000_000_000)
+	link, element := p.shared("link"), p.shared("element")
+	require.Contains(t, link, "?compare=without+25s+consumer+c3+group%3Dg+topic%3Dorders+strategy%3DAVG#v=1&")
+	require.Contains(t, p.shared("frame"), `src="`+strings.ReplaceAll(link, "&", "&amp;")+`"`)
+	require.Contains(t, p.shared("markdown"), "]("+link+")")
+	for _, form := range []string{"element", "hugo", "mdx", "mkdocs", "vitepress"} {
+		require.Contains(t, p.shared(form), `compare="without 25s consumer c3 group=g topic=orders strategy=AVG"`, form)
+	}
+	p.press(kb.Escape)
+	p.until(noDialog)
+	p.click("#compare .end")
+	p.until(`!location.search.includes('compare')`)
+	require.NotContains(t, p.shared("element"), "compare=")
+	require.NotContains(t, p.shared("link"), "compare=")
+	p.quiet()
+
+	again := open(t, 1440, 900, strings.TrimPrefix(link, site)).started()
+	again.until(comparing + ` && document.body.dataset.at === '28000000000' && document.querySelector('[data-measure=moved] td:last-child') !== null`)
+	again.quiet()
+	q := host{body: strings.Replace(element, "<rocket-scope ", `<rocket-scope id="one" `, 1)}.open(t)
+	q.until(poster("one", "b") + `.textContent !== ''`)
+	q.pressButton("one")
+	q.until(inside("one", comparing))
+	q.until(`heard.state?.at === 28e9`)
+}
+
+// A build that was told its address offers the scenario's own page too, but not
+// for a history that the page does not have.
+func TestThePageOfAScenarioIsShared(t *testing.T) {
+	built := server.New(dist)
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/posters/scale-out.js" {
+			built.ServeHTTP(w, r)
+			return
+		}
+		w.Header().Set("Content-Type", "text/javascript")
+		_, _ = w.Write([]byte(`export default {"best":1,"at":[3000,25022],"base":"https://example.org/docs/"};`))
+	}))
+	t.Cleanup(s.Close)
+	p := open(t, 1280, 800, "?story=scale-out&lang=zh").started()
+	p.settle()
+	p.shared("link")
+	require.Equal(t, 0, eval[int](p, `document.querySelectorAll('dialog input[value=page]').length`), "a build without an address")
+	p.do(chromedp.Navigate(s.URL + "/?story=scale-out&lang=zh"))
+	p.started()
+	p.settle()
+	require.Equal(t, "https://example.org/docs/pages/scale-out.zh.html", p.shared("page"))
+	require.Contains(t, eval[string](p, `document.getElementById('share-note').textContent`), "25.022")
+	p.press(kb.Escape)
+	p.until(noDialog)
+	p.act("c1", "k")
+	require.NotEmpty(t, p.shared("element"))
+	require.Equal(t, 0, eval[int](p, `document.querySelectorAll('dialog input[value=page]').length`), "a history of its own")
+	p.quiet()
+}
