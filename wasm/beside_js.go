@@ -5,13 +5,10 @@ import (
 
 	"rocketscope/engine/kernel"
 	"rocketscope/engine/view"
+	"rocketscope/wasm/bridge"
 	"rocketscope/wasm/layout"
 	"rocketscope/wasm/scene"
 )
-
-// roomForTwo is the stage's least width in CSS px at which both runs of a
-// comparison are shown side by side.
-const roomForTwo = 960
 
 // beside is the second run of a comparison on the stage: in the right half, or,
 // where there is no room, in place of the first. It can be looked at, not acted on.
@@ -25,7 +22,7 @@ type beside struct {
 }
 
 // two tells whether both runs are on the stage.
-func (g *game) two() bool { return g.beside.view != nil && g.w >= roomForTwo }
+func (g *game) two() bool { return g.beside.view != nil && g.w >= bridge.RoomForTwo }
 
 // moving tells whether something of the second run is between two places.
 func (b *beside) moving() bool { return b.view != nil && b.scene.Moving }

@@ -14,6 +14,10 @@ import (
 // countEvery is how often the numbers of two runs are compared while time passes.
 const countEvery = 500 * time.Millisecond
 
+// RoomForTwo is the least width in CSS px at which both runs of a comparison are
+// shown side by side.
+const RoomForTwo = 960
+
 // comparison is a second run that differs from the first in one thing and keeps
 // in step with it.
 type comparison struct {

@@ -6,6 +6,7 @@ import (
 
 	"rocketscope/engine/explain"
 	"rocketscope/engine/kernel"
+	"rocketscope/engine/view"
 	"rocketscope/wasm/layout"
 	"rocketscope/wasm/scene"
 	"rocketscope/wasm/svg"
@@ -23,11 +24,16 @@ type look struct {
 	theme   *theme.Theme
 	w, h    float32
 	caption bool
+	names   [2]string // of both runs, where two are compared
 }
 
 // parseLook reads "THEME WIDTH HEIGHT", and "caption" behind it for a strip with
-// words and clock.
-func parseLook(words []string) (l look, rest []string, err error) {
+// words and clock; rest is what follows in the line. The names of two runs that
+// are compared stand in the lines below.
+func parseLook(arg string) (l look, rest []string, err error) {
+	arg, names, _ := strings.Cut(arg, "\n")
+	l.names[0], l.names[1], _ = strings.Cut(names, "\n")
+	words := strings.Fields(arg)
 	if len(words) < 3 {
 		return l, nil, badPicture(strings.Join(words, " "))
 	}
@@ -52,7 +58,7 @@ func badPicture(words string) error {
 
 // picture stops, and tells the page the present moment as an SVG.
 func (s *Session) picture(arg string) error {
-	l, _, err := parseLook(strings.Fields(arg))
+	l, _, err := parseLook(arg)
 	if err != nil {
 		return err
 	}
@@ -63,18 +69,30 @@ func (s *Session) picture(arg string) error {
 	return nil
 }
 
-// draw writes the present moment with the words that belong to it: those of the
-// record under discussion, or of the last that is no routine.
+// draw writes the present moment, of both runs where two are compared, with the
+// words that belong to it: those of the record under discussion, or of the last
+// that is no routine.
 func (s *Session) draw(o *object, l look) {
+	s.inStep()
 	in := s.Stage(l.w, l.h)
 	if l.theme == &theme.Projector && in.Mode != layout.Phone {
 		in.Mode = layout.Projector
 	}
-	var placed layout.Layout
-	var drawn scene.Scene
-	words := s.words.Stage()
-	layout.Place(&placed, s.View(), in)
-	scene.Compose(&drawn, &placed, s.View(), &words, &scene.UI{Spot: s.Spot(), Since: s.before, Step: s.steps, Picked: s.Picked(), Reduced: true})
+	beside, mark := s.Beside()
+	both := svg.Pair{Names: l.names, Beside: l.w >= RoomForTwo}
+	if beside != nil && both.Beside {
+		in.W, in.Mode = l.w/2, layout.Embed
+	}
+	ui := scene.UI{Spot: s.Spot(), Since: s.before, Step: s.steps, Picked: s.Picked(), Reduced: true}
+	if beside != nil {
+		var differ []bool
+		ui.Differs, differ = s.Differing()
+		in := in
+		in.Touched, in.Queue, in.Open = "", -1, 0
+		both.Scenes[1] = s.compose(beside, in, scene.UI{Since: mark, Step: s.steps, Reduced: true, Differs: differ})
+	}
+	drawn := s.compose(s.View(), in, ui)
+	both.Scenes[0] = drawn
 
 	c := svg.Caption{Clock: clock(s.sim.Now())}
 	r, ok := s.sim.RecordOf(s.discussed)
@@ -87,10 +105,13 @@ func (s *Session) draw(o *object, l look) {
 	}
 	w, h := drawn.W*drawn.Zoom, drawn.H*drawn.Zoom
 	var picture []byte
-	if l.caption {
-		picture, h = svg.Still(nil, &drawn, l.theme, c)
-	} else {
-		picture = svg.Append(nil, &drawn, l.theme, strings.TrimSpace(c.First))
+	switch {
+	case beside != nil:
+		picture, w, h = both.Append(nil, l.theme, c, l.caption)
+	case l.caption:
+		picture, h = svg.Still(nil, drawn, l.theme, c)
+	default:
+		picture = svg.Append(nil, drawn, l.theme, strings.TrimSpace(c.First))
 	}
 	o.num("at", int64(s.sim.Now()))
 	o.num("width", int64(w))
@@ -98,6 +119,16 @@ func (s *Session) draw(o *object, l look) {
 	o.str("first", c.First)
 	o.str("second", c.Second)
 	o.str("svg", string(picture))
+}
+
+// compose is a moment on a stage on which nothing moves.
+func (s *Session) compose(v *view.View, in layout.Input, ui scene.UI) *scene.Scene {
+	var placed layout.Layout
+	var drawn scene.Scene
+	words := s.words.Stage()
+	layout.Place(&placed, v, in)
+	scene.Compose(&drawn, &placed, v, &words, &ui)
+	return &drawn
 }
 
 // clock is a moment in seconds, to the millisecond.

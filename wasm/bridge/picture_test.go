@@ -39,6 +39,34 @@ func TestAPictureOfTheMoment(t *testing.T) {
 	require.Empty(t, e.told["error"])
 }
 
+// Two runs that are compared are in one picture, and in each panel, in step.
+func TestAPictureOfTwoRuns(t *testing.T) {
+	s, e := standing(t)
+	s.Handle("compare", e.keyOf(s, "version", "5.3"))
+	s.Handle("seek", "30s")
+	s.Handle("picture", "dark 1280 720 caption\nthis run\nRocketMQ 5.3")
+	m := e.last("picture")
+	require.EqualValues(t, 1280, m["width"])
+	both := drawn(t, m)
+	require.Contains(t, both, ">this run</text>")
+	require.Contains(t, both, ">RocketMQ 5.3</text>")
+	require.Equal(t, 2, strings.Count(both, ">p1</text>"), "both clusters")
+	require.Equal(t, 1, strings.Count(both, ">30.000 s</text>"))
+	require.Equal(t, s.sim.Now(), s.comparison.sim.Now(), "in step")
+
+	s.Handle("picture", "light 800 332\nthis run\nRocketMQ 5.3")
+	m = e.last("picture")
+	require.EqualValues(t, 800, m["width"])
+	require.Greater(t, m["height"], 2*332., "one below the other")
+	for _, m := range storyboardOf(t, s, e, "light 1280 400 even 3 0 45000000000\nthis run\nRocketMQ 5.3") {
+		require.Equal(t, 2, strings.Count(drawn(t, m), ">p1</text>"))
+	}
+	s.Handle("compare", "")
+	s.Handle("picture", "light 1280 720\n\n")
+	require.Equal(t, 1, strings.Count(drawn(t, e.last("picture")), ">p1</text>"))
+	require.Empty(t, e.told["error"])
+}
+
 // storyboardOf asks for panels and lets the frames pass in which they are drawn.
 func storyboardOf(t *testing.T, s *Session, e *ear, arg string) []map[string]any {
 	t.Helper()

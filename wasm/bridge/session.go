@@ -32,6 +32,7 @@ type Session struct {
 	speed   Speed
 	left    int64 // of the speed's fraction
 	running bool
+	until   kernel.Time // where playing ends
 	seeking bool        // on the way to the next decision
 	goal    *engine.Pos // on the way to a position that is too far for one frame
 	since   kernel.Time // where that way began
@@ -62,7 +63,7 @@ func NewSession(post func(json string)) *Session {
 	if err != nil {
 		panic(err) // the default version exists
 	}
-	return &Session{post: post, sim: sim, speed: Speed{1, 1}, words: words.For("en")}
+	return &Session{post: post, sim: sim, speed: Speed{1, 1}, until: engine.MaxTime, words: words.For("en")}
 }
 
 // Busy reports whether simulated time passes by itself.
@@ -132,7 +133,7 @@ func (s *Session) handle(verb, arg string) error {
 		}
 		return s.do(line)
 	case "play":
-		s.running, s.seeking, s.changed = true, false, true
+		return s.play(arg)
 	case "pause":
 		s.stop()
 	case "next":
@@ -173,6 +174,19 @@ func moves(verb string) bool {
 		return true
 	}
 	return false
+}
+
+// play lets time pass, up to a moment if one is given.
+func (s *Session) play(until string) error {
+	p := engine.EndOf(engine.MaxTime)
+	if until != "" {
+		var err error
+		if p, err = ParsePos(until); err != nil {
+			return err
+		}
+	}
+	s.running, s.seeking, s.changed, s.until = true, false, true, p.At
+	return nil
 }
 
 func (s *Session) stop() {
@@ -246,9 +260,9 @@ func (s *Session) Tick(real time.Duration) {
 	case s.running:
 		by, rest := s.speed.Of(real, s.left)
 		s.left = rest
-		s.behind = !s.sim.RunUntil(s.sim.Now().Add(by), eventsAFrame)
+		s.behind = !s.sim.RunUntil(min(s.sim.Now().Add(by), s.until), eventsAFrame)
 		s.moved()
-		if s.sim.Now() >= engine.MaxTime {
+		if s.sim.Now() >= s.until {
 			s.stop()
 		}
 	}

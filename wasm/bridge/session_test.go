@@ -150,6 +150,23 @@ func TestPlayKeepsToItsSpeed(t *testing.T) {
 	require.False(t, s.Busy())
 }
 
+func TestPlayStopsWhereItIsToEnd(t *testing.T) {
+	s, e := loaded(t)
+	s.Handle("play", "1030000000 end")
+	for range 99 {
+		s.Tick(20 * time.Millisecond)
+		s.Report(nil)
+	}
+	require.False(t, s.Busy())
+	require.EqualValues(t, 1_030_000_000, e.last("state")["at"])
+	require.Equal(t, false, e.last("state")["running"])
+	s.Handle("play", "")
+	s.Tick(20 * time.Millisecond)
+	require.Equal(t, kernel.Time(1_050_000_000), s.sim.Now(), "the next one goes on")
+	s.Handle("play", "noon")
+	require.Contains(t, e.last("error")["text"], "noon")
+}
+
 func TestHiddenTabDoesNotCatchUp(t *testing.T) {
 	s, _ := loaded(t)
 	s.Handle("play", "")

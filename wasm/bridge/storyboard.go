@@ -36,7 +36,7 @@ func (s *Session) panels(arg string) error {
 	if arg == "" {
 		return nil
 	}
-	l, rest, err := parseLook(strings.Fields(arg))
+	l, rest, err := parseLook(arg)
 	if err != nil {
 		return err
 	}
@@ -63,6 +63,11 @@ func (s *Session) panels(arg string) error {
 	s.stop()
 	b.run = NewSession(func(string) {})
 	b.run.words, b.run.Selected, b.run.sim = s.words, s.Selected, sim
+	if s.comparison.sim != nil {
+		if err := b.run.compare(s.comparison.key); err != nil {
+			return err
+		}
+	}
 	s.storyboard = b
 	return nil
 }

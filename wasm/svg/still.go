@@ -14,43 +14,69 @@ type Caption struct{ First, Second, Clock string }
 
 // The strip under a still, in CSS px.
 const (
-	margin    = 18 // on all sides
-	gap       = 20 // between the words and the clock
+	margin    = 18  // on all sides
+	gap       = 20  // between the words and the clock
+	edge      = 1.5 // of a line between parts
 	phone     = 640
 	mostFirst = 2 // lines
 	mostLines = 4 // of the second
 )
 
+// strip is a caption laid out for a width.
+type strip struct {
+	Caption
+	w, h          float32
+	first, second float32 // size of the words
+	lines, more   []string
+}
+
+func (c Caption) strip(w float32) strip {
+	s := strip{Caption: c, w: w, first: 20, second: 16}
+	if w < phone {
+		s.first, s.second = 17, 14.5
+	}
+	clock := text.Width(c.Clock, s.second, text.Semi)
+	s.lines = wrap(c.First, s.first, text.Bold, w-2*margin-gap-clock, mostFirst)
+	s.more = wrap(c.Second, s.second, text.Regular, w-2*margin, mostLines)
+	s.h = 2*margin*0.75 + float32(max(len(s.lines), 1))*s.first*1.35 + float32(len(s.more))*s.second*1.45
+	return s
+}
+
+// strip writes a caption below y.
+func (p *pen) strip(s *strip, y float32) {
+	p.ground(0, y, s.w, s.h, theme.Surface)
+	p.ground(0, y-edge/2, s.w, edge, theme.Hair)
+	y += margin * 0.75
+	top, clock := y, text.Width(s.Clock, s.second, text.Semi)
+	for _, line := range s.lines {
+		p.words(line, margin, y+s.first, s.first, text.Bold, theme.Ink)
+		y += s.first * 1.35
+	}
+	p.words(s.Clock, s.w-margin-clock, top+s.first, s.second, text.Semi, theme.Ink2)
+	for _, line := range s.more {
+		p.words(line, margin, y+s.second, s.second, text.Regular, theme.Ink2)
+		y += s.second * 1.45
+	}
+}
+
+// ground is a field of one colour.
+func (p *pen) ground(x, y, w, h float32, c theme.Color) {
+	p.box(&scene.Shape{X: x, Y: y, W: w, H: h, Fill: c})
+}
+
 // Still writes the scene with its caption in a strip below, and returns the
 // extended buffer and the height of all in CSS px; the width is the scene's.
 func Still(dst []byte, s *scene.Scene, th *theme.Theme, c Caption) (picture []byte, height float32) {
 	w, h := s.W*s.Zoom, s.H*s.Zoom
-	first, second := float32(20), float32(16)
-	if w < phone {
-		first, second = 17, 14.5
-	}
-	clock := text.Width(c.Clock, second, text.Semi)
-	lines := wrap(c.First, first, text.Bold, w-2*margin-gap-clock, mostFirst)
-	more := wrap(c.Second, second, text.Regular, w-2*margin, mostLines)
-	height = h + 2*margin*0.75 + float32(max(len(lines), 1))*first*1.35 + float32(len(more))*second*1.45
-
+	below := c.strip(w)
+	height = h + below.h
 	p := &pen{out: dst, theme: th, scene: s}
 	p.root(w, height, w, height, strings.TrimSpace(c.First))
-	p.str(`<path fill="`).color(theme.Surface).str(`" d="M0 `).num(h).str("H").num(w).str("V").num(height).str(`H0z"/>`)
 	p.str(`<g transform="scale(` + strconv.FormatFloat(float64(s.Zoom), 'g', 6, 32) + `)">`)
 	p.shapes()
 	p.str("</g>")
-	p.str(`<path fill="none" stroke="`).color(theme.Hair).str(`" stroke-width="1.5" d="M0 `).num(h).str("H").num(w).str(`"/>`)
-	y := h + margin*0.75
-	for _, line := range lines {
-		p.words(line, margin, y+first, first, text.Bold, theme.Ink)
-		y += first * 1.35
-	}
-	p.words(c.Clock, w-margin-clock, h+margin*0.75+first, second, text.Semi, theme.Ink2)
-	for _, line := range more {
-		p.words(line, margin, y+second, second, text.Regular, theme.Ink2)
-		y += second * 1.45
-	}
+	p.strip(&below, h)
+	p.shut()
 	p.defs()
 	return append(p.out, "</svg>\n"...), height
 }

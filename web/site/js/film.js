@@ -1,11 +1,12 @@
 // A stretch of the run as a film: it is played on the stage and recorded as it
-// passes, with the caption and the clock below.
+// passes, with the caption and the clock below, and the names of two runs above.
 import { plain } from './text.js';
 import { seconds } from './dom.js';
 
 const TYPES = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm', 'video/mp4'];
 const WIDEST = 1920; // px
 const RATE = 30; // frames a second at most
+const HEAD = 36; // CSS px of the names above two runs
 const TICK = 50; // ms between two looks at a state that is waited for
 export const LONGEST = 120; // s that a film may last
 
@@ -23,24 +24,27 @@ export function shell(frame) {
 }
 
 // record plays from one moment to another and resolves with a Blob, or with null
-// when told to forget it. tell hears of every frame, caption gives two sentences;
-// signal ends it: what was filmed is kept, unless its reason is 'forget'.
-export async function record({ app, frame, from, to, speed, caption, signal, tell }) {
+// when told to forget it. tell hears of every frame, caption gives two sentences,
+// runs are the names of those on the stage where two are compared; signal ends it: what was filmed is kept, unless its reason is 'forget'.
+export async function record({ app, frame, from, to, speed, caption, runs, signal, tell }) {
   const back = `${app.state.at} ${app.state.seq}`, stage = shell(frame);
   frame.send('pause');
   frame.send('seek', `${from} end`);
   await until(() => app.state.at === from && !app.state.running && !app.state.seeking, signal);
-  const reel = new Reel(stage.document.querySelector('canvas'));
+  const reel = new Reel(stage.document.querySelector('canvas'), runs);
+  const past = () => app.state.at >= to;
   const ended = new Promise(done => {
     signal.addEventListener('abort', done);
     stage.rocketscope.drawn = () => {
       reel.draw(caption(), app.state.at);
       tell((app.state.at - from) / 1e9);
-      if (app.state.at >= to) done();
+      if (past()) done();
     };
   });
   frame.send('speed', speed);
-  frame.send('play');
+  frame.send('play', `${to} end`);
+  await until(past, signal);
+  stage.rocketscope.wake(); // it rests at the end: a last frame, now that its moment is known here
   if (!signal.aborted) await ended;
   stage.rocketscope.drawn = null;
   frame.send('pause');
@@ -59,35 +63,54 @@ function until(state, signal) {
 
 // Reel is the picture that is recorded: the stage above, its words below.
 class Reel {
-  #stage; #canvas = document.createElement('canvas'); #pen; #scale; #recorder = null; #parts = []; #colours; #words = null;
+  #stage; #runs; #canvas = document.createElement('canvas'); #pen; #scale; #recorder = null; #parts = []; #colours; #words = null;
 
-  constructor(stage) {
+  constructor(stage, runs) {
     const css = stage.ownerDocument.documentElement.clientWidth, w = Math.min(stage.width, WIDEST);
     const shrunk = w / stage.width, even = x => 2 * Math.round(x / 2);
     this.#stage = stage;
+    this.#runs = runs;
     this.#scale = w / css;
     this.#canvas.width = even(w);
-    this.#canvas.height = even(stage.height * shrunk + this.#strip(css));
+    this.#canvas.height = even(stage.height * shrunk + this.#head() + this.#strip(css));
     this.#pen = this.#canvas.getContext('2d', { alpha: false });
     const style = getComputedStyle(document.documentElement), colour = name => style.getPropertyValue(`--${name}`);
-    this.#colours = { surface: colour('surface'), hair: colour('hair'), ink: colour('ink'), ink2: colour('ink2'), font: colour('sans') };
+    this.#colours = { surface: colour('surface'), hair: colour('hair'), ink: colour('ink'), ink2: colour('ink2'), accent: colour('accent'), font: colour('sans') };
   }
 
   // strip is the height that words need, in px of the film.
   #strip(css) { return (css < 640 ? 148 : 84) * this.#scale; }
 
+  // head is the height of the runs' names, in px of the film.
+  #head() { return this.#runs.length > 0 ? HEAD * this.#scale : 0; }
+
   // draw adds the present frame; the first one begins the recording.
   draw(caption, at) {
-    const { width, height } = this.#canvas, pen = this.#pen, css = width / this.#scale, below = height - this.#strip(css);
+    const { width, height } = this.#canvas, pen = this.#pen, css = width / this.#scale, head = this.#head(), below = height - this.#strip(css);
     pen.setTransform(1, 0, 0, 1, 0, 0);
-    pen.drawImage(this.#stage, 0, 0, width, below);
     pen.fillStyle = this.#colours.surface;
-    pen.fillRect(0, below, width, height - below);
+    pen.fillRect(0, 0, width, height);
+    pen.drawImage(this.#stage, 0, head, width, below - head);
+    pen.setTransform(this.#scale, 0, 0, this.#scale, 0, 0);
+    this.#name(css);
     pen.setTransform(this.#scale, 0, 0, this.#scale, 0, below);
     pen.fillStyle = this.#colours.hair;
     pen.fillRect(0, 0, css, 1.5);
     this.#tell(caption, at, css);
     if (!this.#recorder) this.#begin();
+  }
+
+  // name writes each run's name above its half.
+  #name(css) {
+    const pen = this.#pen, w = css / this.#runs.length, { ink, accent, hair, font } = this.#colours;
+    this.#runs.forEach((name, i) => {
+      pen.font = `700 15px ${font}`;
+      pen.fillStyle = i === 0 ? ink : accent;
+      pen.fillText(wrap(pen, name, w - 36, 1)[0], i * w + 18, 23.5);
+      pen.fillStyle = hair;
+      pen.fillRect(i * w, HEAD - 1.5, w, 1.5);
+      if (i > 0) pen.fillRect(i * w, 0, 1.5, HEAD);
+    });
   }
 
   #tell({ first, second }, at, css) {

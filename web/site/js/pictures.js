@@ -3,6 +3,7 @@
 // becomes a file.
 import { $, h, seconds } from './dom.js';
 import { lang, t } from './locale.js';
+import * as compare from './compare.js';
 import * as dialog from './dialog.js';
 import * as film from './film.js';
 
@@ -94,9 +95,12 @@ function tick(name) {
 const stage = () => [frame.element?.clientWidth ?? 800, frame.element?.clientHeight ?? 332].map(n => Math.min(4096, Math.max(240, n)));
 
 // ---- pictures ----
+// runs are the names of two runs that are compared, a line each.
+const runs = () => compare.names(app).map(name => `\n${name}`).join('');
+
 function draw() {
   const [w, height] = { stage: stage(), column: [800, 332], wide: [1280, 720] }[chosen.size];
-  frame.send('picture', `${chosen.look} ${w} ${height}${chosen.caption ? ' caption' : ''}`);
+  frame.send('picture', `${chosen.look} ${w} ${height}${chosen.caption ? ' caption' : ''}${runs()}`);
 }
 
 const address = svg => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
@@ -224,13 +228,13 @@ async function act() {
   if (chosen.form === 'panels') {
     mine.panels = [];
     mine.button.disabled = true;
-    return frame.send('panels', `${chosen.look} ${PANEL.join(' ')} ${chosen.at} ${chosen.count} ${from} ${to}`);
+    return frame.send('panels', `${chosen.look} ${PANEL.join(' ')} ${chosen.at} ${chosen.count} ${from} ${to}${runs()}`);
   }
   const [n, d = 1] = chosen.speed.split('/').map(Number), lasts = (to - from) / SECOND * d / n;
   if (lasts > film.LONGEST) return tell(t('save.film.long', film.LONGEST, Math.round(lasts)), true);
   mine.work = new AbortController();
   mine.button.textContent = t('save.stop');
-  const made = await film.record({ app, frame, from, to, speed: chosen.speed, caption: page.caption, signal: mine.work.signal, tell: done => { if (open === mine) tell(t('save.filming', done.toFixed(1), ((to - from) / SECOND).toFixed(1))); } });
+  const made = await film.record({ app, frame, from, to, speed: chosen.speed, caption: page.caption, runs: compare.shown(app), signal: mine.work.signal, tell: done => { if (open === mine) tell(t('save.filming', done.toFixed(1), ((to - from) / SECOND).toFixed(1))); } });
   mine.work = null;
   if (open !== mine) return;
   mine.button.textContent = t('save.do');
