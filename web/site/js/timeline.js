@@ -5,7 +5,8 @@ import { $, s, seconds } from './dom.js';
 import { here } from './bookmarks.js';
 import { t } from './locale.js';
 
-const HEIGHT = 114, ROW = 13.6, LEAST = 11.5, TOP = 23, LEFT = 118, RIGHT = 24, SECOND = 1e9;
+// The axis and the last row keep off the edges, where the focus ring is.
+const HEIGHT = 114, ROW = 13.6, LEAST = 11.5, AXIS = 12.5, TOP = 25, BOTTOM = 8, LEFT = 118, RIGHT = 24, SECOND = 1e9;
 const STEPS = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800, 3600, 7200, 21600, 86400];
 const HARM = /^(kill|lose|stop|remove|cut|drop)\b/;
 
@@ -76,14 +77,14 @@ export const brief = text => text.split(' ').filter(w => !w.includes('=')).slice
 
 function tracks(app, width) {
   const { state, records } = app, acts = app.story.acts, rows = rowsOf(state);
-  const pitch = Math.max(LEAST, Math.min(ROW, (HEIGHT - TOP - 5) / (rows.length - 1)));
-  const height = Math.max(HEIGHT, TOP + (rows.length - 1) * pitch + 8), span = shown.span;
+  const pitch = Math.max(LEAST, Math.min(ROW, (HEIGHT - TOP - BOTTOM) / (rows.length - 1)));
+  const height = Math.max(HEIGHT, TOP + (rows.length - 1) * pitch + BOTTOM), span = shown.span;
   const X = at => LEFT + (width - LEFT - RIGHT) * at / span, Y = i => TOP + i * pitch;
   const svg = s('svg', { width, height, 'aria-hidden': 'true' }), spots = shown.spots.tracks = [];
   const end = X(state.at), step = tickStep(span / SECOND);
   svg.append(future(end, width));
   for (let at = 0; at * SECOND <= span; at += step) {
-    svg.append(s('path', { class: 't-grid', d: `M${X(at * SECOND)} 14V${height - 6}` }), s('text', { class: 'tick', x: X(at * SECOND), y: 9.5, 'text-anchor': 'middle' }, `${at} s`));
+    svg.append(s('path', { class: 't-grid', d: `M${X(at * SECOND)} ${AXIS + 4}V${height - 6}` }), s('text', { class: 'tick', x: X(at * SECOND), y: AXIS, 'text-anchor': 'middle' }, `${at} s`));
   }
   const index = new Map(rows.flatMap((r, i) => r.nodes.map(n => [n.id, i])));
   rows.forEach((r, i) => {
@@ -128,8 +129,8 @@ function marks(app, svg, X, spots) {
     spots.push({ x: x + 18, y: TOP - 9, branch: b.n });
   }
   for (const b of here()) {
-    svg.append(s('g', { class: 't-flag' }, s('path', { d: `M${X(b.at)} 1h8v10l-4 -3l-4 3z` }), s('title', {}, b.name)));
-    spots.push({ x: X(b.at) + 4, y: 6, to: `${b.at} ${b.seq}` });
+    svg.append(s('g', { class: 't-flag' }, s('path', { d: `M${X(b.at)} 4h8v10l-4 -3l-4 3z` }), s('title', {}, b.name)));
+    spots.push({ x: X(b.at) + 4, y: 9, to: `${b.at} ${b.seq}` });
   }
 }
 
@@ -154,9 +155,9 @@ function line(app, width, height) {
   return svg;
 }
 
-const future = (x, width) => s('rect', { class: 't-future', x, y: 10, width: Math.max(0, width - x), height: 1000 });
+const future = (x, width) => s('rect', { class: 't-future', x, y: AXIS, width: Math.max(0, width - x), height: 1000 });
 
-const head = x => s('g', { transform: `translate(${x} 0)` }, s('path', { class: 't-headline', d: 'M0 12V1000' }), s('path', { class: 't-head', d: 'M-7 2H7V8L0 14L-7 8Z' }));
+const head = x => s('g', { transform: `translate(${x} 0)` }, s('path', { class: 't-headline', d: 'M0 14V1000' }), s('path', { class: 't-head', d: 'M-7 4H7V10L0 16L-7 10Z' }));
 
 // show draws the timeline anew where it has changed.
 export function show(app) {
