@@ -10,8 +10,16 @@ const LETTERS = { sending: 'O', messages: 'E', listener: 'T', subscription: 'B',
 
 let asked = null; // the row whose act the program was asked for, and its dialog
 
+// PRESENT tells what an act would change, where the page knows it of the node.
+const PRESENT = {
+  rate: node => node.rate % 60 ? `${node.rate}/m` : `${node.rate / 60}/s`,
+  strategy: node => node.strategy,
+  factor: node => `x${node.slow / 10}`,
+  upgrade: node => node.version,
+};
+
 // items are the groups as items of a node's menu.
-export const items = (groups, node) => groups.map(g => ({ text: t('act.more', t(`act.group.${g.key}`)), letter: LETTERS[g.key], group: g, node }));
+export const items = (groups, node) => groups.map(g => ({ text: t('act.more', t(`act.group.${g.key}`)), letter: LETTERS[g.key], group: { ...g, of: node }, node: node?.name }));
 
 const quote = value => /^[^\s=|#"]+$/.test(value) ? value : `"${value}"`;
 
@@ -29,7 +37,7 @@ function input(f, id) {
 }
 
 function row(act, group, send) {
-  const id = `${group}-${act.key}`, fields = act.fields.map((f, i) => [f, input(f, `${id}-${i}`)]);
+  const id = `${group.key}-${act.key}`, now = group.of && PRESENT[act.key]?.(group.of), fields = act.fields.map((f, i) => [f, input(f, `${id}-${i}`)]);
   const line = () => act.head + fields.filter(([, e]) => e.value.trim()).map(([f, e]) => f.before + quote(e.value.trim())).join('');
   const code = h('code', {}, line()), why = h('p', { class: 'why', role: 'alert' });
   const form = h('form', { class: 'act-row', 'data-act': act.key, 'aria-labelledby': id, onsubmit: e => {
@@ -38,7 +46,7 @@ function row(act, group, send) {
     why.textContent = '';
     send(line());
   } },
-  h('h3', { id }, t(`act.do.${act.key}`)),
+  h('h3', { id }, t(`act.do.${act.key}`), now && h('small', {}, t('act.now', now))),
   h('div', { class: 'fields' }, ...fields.map(([f, e]) => h('label', {}, h('span', { class: act.fields.length === 1 ? 'quiet' : undefined }, t(`act.field.${f.key}`)), e)), h('button', { class: 'btn', 'aria-label': `${t('act.go')}: ${t(`act.do.${act.key}`)}` }, t('act.go'))),
   code, why);
   form.addEventListener('input', () => { code.textContent = line(); });
@@ -48,7 +56,7 @@ function row(act, group, send) {
 // open shows a group of acts on a node.
 export function open(group, name, send) {
   const title = t('act.title', t(`act.group.${group.key}`), name);
-  const box = dialog.show('acts', title, h('div', { class: 'scroll' }, ...group.acts.map(a => row(a, group.key, send))));
+  const box = dialog.show('acts', title, h('div', { class: 'scroll' }, ...group.acts.map(a => row(a, group, send))));
   box.addEventListener('close', () => { if (box.contains(asked)) asked = null; });
   box.querySelector('select, input, .act-row button')?.focus();
 }

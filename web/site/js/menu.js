@@ -18,7 +18,7 @@ export function acts(items, node, groups) {
     list.push({ text: t('act.rate.down'), letter: 'N', line: `set ${node.name} rate=${Math.max(1, Math.floor(node.rate / 2))}/m` });
   }
   if (node?.role === 'broker' && !node.slave && node.state === 'up') list.push({ text: t('add.queue.long'), letter: 'Q', add: `queue ${node.name}` });
-  return [...list.filter(i => !i.link), ...list.filter(i => i.link), ...more.items(groups ?? [], node?.name)];
+  return [...list.filter(i => !i.link), ...list.filter(i => i.link), ...more.items(groups ?? [], node)];
 }
 
 // additions lists what may be added.
