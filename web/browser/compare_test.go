@@ -3,6 +3,8 @@ package browser
 import (
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -113,4 +115,54 @@ func TestThePageOfAScenarioIsShared(t *testing.T) {
 	require.NotEmpty(t, p.shared("element"))
 	require.Equal(t, 0, eval[int](p, `document.querySelectorAll('dialog input[value=page]').length`), "a history of its own")
 	p.quiet()
+}
+
+// Pictures, storyboards and films show both runs, each under its name; a film ends
+// exactly where it is to end.
+func TestBothRunsAreInPicturesAndFilms(t *testing.T) {
+	p := open(t, 1440, 900, "?lang=en&theme=light&story=scale-out").started()
+	dir := p.downloads(t)
+	p.seek(26_000_000_000)
+	p.cluster()
+	p.compareWith(" AVG_BY_CIRCLE")
+	p.click("#save-open")
+	p.until(saving + ` && ` + preview)
+	p.click(`dialog input[value=svg]`)
+	p.until(`document.querySelector('dialog input[value=svg]').checked`)
+	p.choose("save-size", "wide")
+	p.until(`document.getElementById('save-note').textContent.startsWith('1280 × ')`)
+	drawing := string(p.save(dir, "scale-out-26.000s.svg"))
+	for _, words := range []string{">this run</text>", ">strategy AVG_BY_CIRCLE</text>"} {
+		require.Equal(t, 1, strings.Count(drawing, words), words)
+	}
+	require.Equal(t, 2, strings.Count(drawing, ">p1</text>"))
+
+	p.click(`dialog input[value=panels]`)
+	p.choose("save-count", "3")
+	page := string(p.save(dir, "scale-out-0.000-26.000s.html"))
+	require.Equal(t, 3, strings.Count(page, "<figure>"))
+	require.Equal(t, 3, strings.Count(page, ">strategy AVG_BY_CIRCLE</text>"))
+
+	p.click(`dialog input[value=film]`)
+	p.choose("save-from", "25")
+	p.choose("save-to", "26.25")
+	p.choose("save-speed", "2")
+	eval[bool](p, `(window.furthest = 0, new MutationObserver(() => { window.furthest = Math.max(window.furthest, +document.body.dataset.at); }).observe(document.body, { attributes: true, attributeFilter: ['data-at'] }), true)`)
+	film := p.save(dir, "scale-out-25-26.25s.webm")
+	require.Equal(t, 26_250_000_000, eval[int](p, `window.furthest`), "the moment of the last frame")
+	p.until(`document.body.dataset.at === '26000000000'`)
+	p.quiet()
+
+	q := reopened(t, "video/webm", film, `<video src="file" muted></video>`)
+	q.until(`document.querySelector('video').readyState > 1`)
+	stage := eval[[]int](p, `(e => [e.clientWidth, e.clientHeight])(document.querySelector('#stage iframe'))`)
+	require.Equal(t, 2*(stage[0]/2), eval[int](q, `document.querySelector('video').videoWidth`))
+	require.InDelta(t, stage[1]+36+84, eval[int](q, `document.querySelector('video').videoHeight`), 2, "names above, words below")
+	if name := os.Getenv("SAVED"); name != "" {
+		eval[bool](q, `(document.querySelector('video').currentTime = 0.4, true)`)
+		q.until(`!document.querySelector('video').seeking`)
+		shot, err := chromedp.Run(q.ctx, chromedp.CaptureScreenshot())
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(filepath.Join(name, "film-of-two.png"), shot, 0o644))
+	}
 }
