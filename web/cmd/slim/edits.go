@@ -42,22 +42,41 @@ var edits = []edit{
 		{"\tbuf := &bytes.Buffer{}\n\tif err := i.dumpTo(...// DumpImages dumps", "\treturn \"\", errNoDump\n}\n\n"},
 		{"\tbuf := &bytes.Buffer{}\n\tzw := ...}\n\nEOF", "\treturn \"\", errNoDump\n"},
 	}},
-	// Three regular expressions.
-	{"internal/shaderir/glsl/glsl.go", []change{
-		{"\t\"regexp\"\n", ""},
-		{"\tnls := regexp.MustCompile(`\\n\\n+`)\n\tvs = nls.ReplaceAllString(vs, \"\\n\\n\")\n\tfs = nls.ReplaceAllString(fs, \"\\n\\n\")\n",
-			"\tfor strings.Contains(vs, \"\\n\\n\\n\") {\n\t\tvs = strings.ReplaceAll(vs, \"\\n\\n\\n\", \"\\n\\n\")\n\t}\n\tfor strings.Contains(fs, \"\\n\\n\\n\") {\n\t\tfs = strings.ReplaceAll(fs, \"\\n\\n\\n\", \"\\n\\n\")\n\t}\n"},
+}
+
+// withoutCompiler leaves the compiler of shaders out, when precompile has done
+// its work.
+var withoutCompiler = []edit{
+	{"internal/graphics/shader.go", []change{
+		{"import (...EOF", "import \"github.com/hajimehoshi/ebiten/v2/internal/shaderir\"\n\n// CompileShader finds a shader that was compiled at the build.\nfunc CompileShader(source []byte) (*shaderir.Program, error) { return shaderir.Find(source) }\n"},
 	}},
-	{"internal/shader/expr.go", []change{
-		{"\t\"regexp\"\n", ""},
-		{"var textureVariableRe = regexp.MustCompile(`\\A__t(\\d+)\\z`)\n", "// textureVariable reads the number of a name __t0, __t1, ...\nfunc textureVariable(name string) (int, bool) {\n\tdigits, ok := strings.CutPrefix(name, \"__t\")\n\tif !ok || digits == \"\" || strings.Trim(digits, \"0123456789\") != \"\" {\n\t\treturn 0, false\n\t}\n\ti, _ := strconv.Atoi(digits)\n\treturn i, true\n}\n"},
-		{"\t\tif m := textureVariableRe.FindStringSubmatch(e.Name); m != nil {\n\t\t\ti, _ := strconv.Atoi(m[1])\n", "\t\tif i, ok := textureVariable(e.Name); ok {\n"},
+	{"internal/shaderir/check.go", []change{{"import (...EOF", ""}}},
+	{"internal/shaderir/type.go", []change{{"func descendantLocalVars(...EOF", ""}}},
+	{"internal/shaderir/program.go", []change{
+		{"\t\"encoding/hex\"\n\t\"go/constant\"\n\t\"go/token\"\n\t\"hash/fnv\"\n\t\"sort\"\n\t\"strings\"\n", "\t\"errors\"\n\t\"hash/fnv\"\n"},
+		{"func (s SourceHash) String() string {...type Program struct", ""},
+		{"\tAttributes   []Type\n...\tUnit ", ""},
+		{"\tSourceHash SourceHash\n", "\tSourceHash       SourceHash // of the source without what Ebitengine adds\n\tVertex, Fragment string     // in GLSL ES 3.00\n"},
+		{"type Func struct {...// FilterUniformVariables replaces", "// Find returns the shader compiled from a source.\nfunc Find(source []byte) (*Program, error) {\n\thash := CalcSourceHash(source)\n\tfor i := range compiled {\n\t\tif compiled[i].SourceHash == hash {\n\t\t\treturn &compiled[i], nil\n\t\t}\n\t}\n\treturn nil, errors.New(\"shaderir: this shader was not compiled at the build\")\n}\n\n"},
+		{"\tif p.uniformFactors == nil {...\tfor i, factor := range", ""},
 	}},
-	{"internal/shader/shader.go", []change{
-		{"\t\"regexp\"\n", ""},
-		{"\treUnit := regexp.MustCompile(`^[ \\t\\r\\n]*//kage:unit\\s+([^ \\t\\r\\n]+)[ \\t\\r\\n]*$`)\n", ""},
-		{"\t\tm := reUnit.FindStringSubmatch(s.Text())\n\t\tif m == nil {\n", "\t\tm := strings.Fields(s.Text())\n\t\tif len(m) != 2 || m[0] != \"//kage:unit\" {\n"},
+	{"internal/graphicsdriver/opengl/shader.go", []change{
+		{"\t\"github.com/hajimehoshi/ebiten/v2/internal/shaderir/glsl\"\n", ""},
+		{"glsl.Compile(s.ir, s.graphics.context.glslVersion())", "s.ir.Vertex, s.ir.Fragment"},
 	}},
+	{"internal/graphicsdriver/opengl/context.go", []change{
+		{"\t\"github.com/hajimehoshi/ebiten/v2/internal/shaderir/glsl\"\n", ""},
+		{"func (c *context) glslVersion() glsl.GLSLVersion {...func shouldCheckFramebufferStatus", ""},
+	}},
+}
+
+func applyAll(edits []edit, root string) error {
+	for _, e := range edits {
+		if err := e.apply(root); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (e edit) apply(root string) error {

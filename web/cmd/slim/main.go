@@ -6,10 +6,15 @@
 //
 //	slim DIR   makes DIR/ebiten and DIR/slim.mod
 //
+// Shaders are compiled here and not in the browser, where it would take a third
+// of a second before the first frame and the whole front end of a Go compiler.
+//
 // Drawing is the same; an edit that no longer fits its file is an error.
 package main
 
 import (
+	_ "embed"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -19,6 +24,12 @@ import (
 )
 
 const module = "github.com/hajimehoshi/ebiten/v2"
+
+// stage is the shader that is ours.
+const stage = "wasm/draw/shader.kage"
+
+//go:embed _precompile/main.go
+var precompiler []byte
 
 func main() {
 	if len(os.Args) != 2 {
@@ -43,12 +54,34 @@ func run(dir string) error {
 	if err := copyModule(from, to); err != nil {
 		return err
 	}
-	for _, e := range edits {
-		if err := e.apply(to); err != nil {
-			return err
-		}
+	if err := applyAll(edits, to); err != nil {
+		return err
 	}
-	return writeModule(dir, to)
+	if err := writeModule(dir, to); err != nil {
+		return err
+	}
+	if err := precompile(dir, to); err != nil {
+		return err
+	}
+	return applyAll(withoutCompiler, to)
+}
+
+// precompile has the copy's own compiler compile the shaders that are used: the
+// texts of the built-in ones are those that the program will ask for.
+func precompile(dir, to string) error {
+	if err := os.Mkdir(filepath.Join(to, "precompile"), 0o755); err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(to, "precompile", "main.go"), precompiler, 0o644); err != nil {
+		return err
+	}
+	out, err := exec.Command("go", "run", "-modfile="+filepath.Join(dir, "slim.mod"), module+"/precompile", stage).Output()
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
+		return fmt.Errorf("shaders do not compile: %w: %s", err, exit.Stderr)
+	} else if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(to, "internal", "shaderir", "compiled.go"), out, 0o644)
 }
 
 // moduleDir is where the go command keeps the module's files.
@@ -96,7 +129,10 @@ func writeModule(dir, to string) error {
 	if err != nil {
 		return err
 	}
-	text := fmt.Sprintf("%s\nreplace %s => ./%s\n", mod, module, filepath.ToSlash(to))
+	if to, err = filepath.Abs(to); err != nil {
+		return err
+	}
+	text := fmt.Sprintf("%s\nreplace %s => %s\n", mod, module, filepath.ToSlash(to))
 	if err := os.WriteFile(filepath.Join(dir, "slim.mod"), []byte(text), 0o644); err != nil {
 		return err
 	}

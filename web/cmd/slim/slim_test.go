@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -47,11 +48,27 @@ func lines(source string) (code []string) {
 	return code
 }
 
+// TestShadersAreCompiledAtTheBuild makes the whole copy: the stage's shader is in
+// it as the browser takes it, and the compiler is not.
+func TestShadersAreCompiledAtTheBuild(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir("../../..")
+	require.NoError(t, run(dir))
+	b, err := os.ReadFile(filepath.Join(dir, "ebiten/internal/shaderir/compiled.go"))
+	require.NoError(t, err)
+	require.Equal(t, 5, strings.Count(string(b), "#version 300 es")/2, "clear, nearest, linear, pixelated, stage")
+	require.Equal(t, 1, strings.Count(string(b), `"Palette"`))
+	out, err := exec.Command("go", "list", "-modfile="+filepath.Join(dir, "slim.mod"), "-deps", module+"/internal/graphics").Output()
+	require.NoError(t, err)
+	require.NotContains(t, string(out), module+"/internal/shader\n")
+	require.NotContains(t, string(out), "go/parser")
+}
+
 func TestEditsFitTheirFiles(t *testing.T) {
 	dir, err := moduleDir()
 	require.NoError(t, err)
 	root := t.TempDir()
-	for _, e := range edits {
+	for _, e := range append(edits, withoutCompiler...) {
 		b, err := os.ReadFile(filepath.Join(dir, e.file))
 		require.NoError(t, err)
 		name := filepath.Join(root, e.file)
