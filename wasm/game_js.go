@@ -1,6 +1,7 @@
 package main
 
 import (
+	"runtime/debug"
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -15,6 +16,9 @@ import (
 
 // maxDPR bounds the device pixels of a CSS px: more cannot be seen, but costs.
 const maxDPR = 2
+
+// afterStart is how long after the first frame nobody waits for it any more.
+const afterStart = 2 * time.Second
 
 // game is the loop between Ebitengine and the session. Its buffers are used
 // again in every frame.
@@ -70,7 +74,9 @@ func (g *game) Update() error {
 	g.session.Tick(now.Sub(g.last))
 	g.last = now
 	g.place()
-	g.session.Report(g.layout.Slots)
+	if g.ready { // the first frame waits for nothing
+		g.session.Report(g.layout.Slots)
+	}
 	return nil
 }
 
@@ -120,6 +126,8 @@ func (g *game) Draw(screen *ebiten.Image) {
 	if !g.ready {
 		g.ready = true
 		g.link.send(`{"type":"ready"}`)
+		time.AfterFunc(afterStart, func() { debug.SetGCPercent(100) }) // until then frame.js has made it rarer
+		return
 	}
 	if !g.session.Busy() && !g.session.Searching() && !g.session.Drawing() && !g.scene.Moving && !g.beside.moving() && g.link.quiet() {
 		g.last = time.Time{}

@@ -31,7 +31,7 @@ var (
 	baseTag    = regexp.MustCompile(`<base [^>]*>\n`)
 	sheetTag   = regexp.MustCompile(`<link rel="stylesheet" href="([^"]+)">`)
 	preloadTag = regexp.MustCompile(`<link rel="modulepreload"[^>]*>\n?`)
-	scriptTag  = regexp.MustCompile(`<script( type="module")?( defer)? src="([^"]+)"( defer)?></script>\n?`)
+	scriptTag  = regexp.MustCompile(`<script( type="module")? src="([^"]+)"[^>]*></script>\n?`)
 	picture    = regexp.MustCompile(`(src|href)="([^"]+\.svg)"`)
 	fontURL    = regexp.MustCompile(`url\(\.\./(fonts/[^)]+)\)`)
 	imported   = regexp.MustCompile(`(from |import |import\()'\./([\w]+\.js)'`)
@@ -138,11 +138,11 @@ func (p *packer) page(text, head string) string {
 		m := scriptTag.FindStringSubmatch(tag)
 		if m[1] != "" {
 			modules = p.importMap()
-			return "<script type=\"module\">import 'rs/" + path.Base(m[3]) + "'</script>\n"
+			return "<script type=\"module\">import 'rs/" + path.Base(m[2]) + "'</script>\n"
 		}
-		code := p.text(m[3])
+		code := p.text(m[2])
 		if strings.Contains(code, "</script") {
-			p.fail(fmt.Errorf("%s cannot stand in a page: it has a </script", m[3]))
+			p.fail(fmt.Errorf("%s cannot stand in a page: it has a </script", m[2]))
 		}
 		last += "<script>" + code + "</script>\n"
 		return ""

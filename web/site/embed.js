@@ -250,7 +250,7 @@ class RocketScope extends HTMLElement {
     if (this.#iframe || this.#wrong.length > 0) return;
     live?.close();
     live = this;
-    const iframe = make('iframe', { allow: 'fullscreen; clipboard-write', referrerpolicy: 'no-referrer', src: this.#address() });
+    const iframe = make('iframe', { name: 'rocketscope', allow: 'fullscreen; clipboard-write', referrerpolicy: 'no-referrer', src: this.#address() });
     this.#trouble = WORDS[this.#lang].starting;
     this.#iframe = iframe;
     this.#parts.root.append(iframe);

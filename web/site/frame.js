@@ -7,6 +7,7 @@
   let port = null; // to the page
   let receive = null; // the program's ear
   let waiting = []; // requests that came before the program listened
+  const STORIES = ['open', 'load', 'lesson']; // with the first of these it starts: its first frame shows something
 
   const post = message => port?.postMessage({ v: VERSION, ...message });
 
@@ -106,16 +107,19 @@
 
   // load compiles the program while it arrives. A host with a wrong type makes
   // the streaming compiler refuse; the bytes are then fetched again and compiled in one go.
+  const STEP = 500_000; // bytes from one word of progress to the next
   async function load(go, signal) {
     const answer = await fetch('rocketscope.wasm', { signal });
     if (!answer.ok) throw new Error(`rocketscope.wasm: ${answer.status} ${answer.statusText}`);
     const copy = answer.clone();
     (async () => {
-      let loaded = 0;
+      let loaded = 0, told = 0;
       for (const reader = copy.body.getReader(); ;) {
         const { done, value } = await reader.read();
         if (done) return;
         loaded += value.length;
+        if (loaded < told + STEP) continue;
+        told = loaded;
         post({ type: 'progress', loaded });
       }
     })();
@@ -138,16 +142,19 @@
 
   // The program is on its way before the page has said a word, and while the
   // drawing context is tried.
-  let program = null;
+  const go = Object.assign(new Go(), { env: { GOGC: '400' } }); // the first frame waits for no collection; then it is 100
+  const vain = new AbortController(), loading = load(go, vain.signal);
+  let drawable = false;
+  loading.catch(() => {}); // start says it
   window.addEventListener('load', () => {
-    const go = new Go(), vain = new AbortController(), loading = load(go, vain.signal);
-    loading.catch(() => {}); // start says it
-    program = { go, loading, drawable: supported() };
-    if (!program.drawable) vain.abort();
+    drawable = supported();
+    if (!drawable) vain.abort();
   }, { once: true });
 
+  let started = false;
   async function start() {
-    const { go, loading, drawable } = program;
+    if (started) return;
+    started = true;
     if (!drawable) return post({ type: 'failed', code: 'nogl', text: '' });
     try {
       const instance = await loading;
@@ -171,16 +178,15 @@
     const arg = String(data.arg ?? '');
     here[data.verb]?.(arg);
     if (data.verb === 'label') return;
-    if (!receive) return void waiting.push({ verb: data.verb, arg });
-    receive(data.verb, arg);
-    wake();
+    if (receive) return tell(data.verb, arg);
+    waiting.push({ verb: data.verb, arg });
+    if (STORIES.includes(data.verb)) start();
   }
 
   window.addEventListener('message', e => {
     if (port || e.source !== window.parent || e.data?.rocketscope !== VERSION || !e.ports[0]) return;
     port = e.ports[0];
     port.onmessage = request;
-    start();
     document.fonts.load('400 12px Inter').then(() => tell('fonts'));
   });
 })();

@@ -1,4 +1,5 @@
-// Command stamp moves a site's files into a folder named after their content.
+// Command stamp makes a site ready to be served: its page asks for all at once,
+// and its files lie in a folder named after their content.
 package main
 
 import (
@@ -13,7 +14,11 @@ func main() {
 		fmt.Fprintln(os.Stderr, "usage: stamp DIR")
 		os.Exit(2)
 	}
-	if err := embed.Stamp(os.Args[1]); err != nil {
+	err := embed.Gather(os.Args[1])
+	if err == nil {
+		err = embed.Stamp(os.Args[1])
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "stamp:", err)
 		os.Exit(1)
 	}

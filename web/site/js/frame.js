@@ -12,20 +12,23 @@ export class Frame {
     this.#handlers = handlers;
   }
 
-  // open makes the frame, in place of the one before.
+  // open makes the frame, in place of the one before, or takes the one that
+  // start.js has made.
   open() {
-    this.close();
-    const iframe = document.createElement('iframe');
-    iframe.src = 'frame.html';
+    const first = this.#iframe ? null : this.#place.querySelector('iframe');
+    if (!first) this.close();
+    const iframe = this.#iframe = first ?? document.createElement('iframe');
     iframe.addEventListener('load', () => this.#connect(iframe));
-    this.#iframe = iframe;
     this.label(this.#label);
+    if ('loaded' in iframe.dataset) this.#connect(iframe);
+    if (first) return;
+    iframe.src = 'frame.html';
     this.#place.append(iframe);
   }
 
   close() {
     this.#port?.close();
-    this.#iframe?.remove();
+    this.#place.querySelector('iframe')?.remove();
     this.#port = this.#iframe = null;
   }
 

@@ -238,7 +238,10 @@ export function listen(state, stage, offers, open) {
   }
   scheme.addEventListener('change', () => { if (!query.has('theme') && host === null) page.theme(preferred()); });
   if (values.speed) page.act.speed(values.speed);
-  if (wrong.length > 0) return void page.wrong([t('params.bad')], wrong.map(told));
+  if (wrong.length > 0) {
+    frame.close();
+    return void page.wrong([t('params.bad')], wrong.map(told));
+  }
   if (!framed) return void open();
   let opened = false;
   new IntersectionObserver(entries => {

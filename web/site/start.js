@@ -1,0 +1,11 @@
+// The first script of the page: where the program is wanted at once, it makes
+// the program's frame while all else is still on its way. js/frame.js takes it over.
+'use strict';
+if (window.parent === window || window.name === 'rocketscope') { // embed.js gives its frame that name
+  document.addEventListener('readystatechange', () => {
+    const iframe = document.createElement('iframe');
+    iframe.src = 'frame.html';
+    iframe.addEventListener('load', () => { iframe.dataset.loaded = ''; }, { once: true });
+    document.getElementById('stage').append(iframe);
+  }, { once: true });
+}
