@@ -27,6 +27,13 @@ func (p *tab) compareWith(variant string) {
 	p.until(comparing)
 }
 
+// loseContext takes the drawing context away and waits for the next program.
+func (p *tab) loseContext() {
+	p.t.Helper()
+	eval[bool](p, `(window.lost = document.querySelector('iframe'), `+canvas+`.getContext('webgl2').getExtension('WEBGL_lose_context').loseContext(), true)`)
+	p.until(`document.querySelector('iframe') !== window.lost && document.querySelector('iframe').contentWindow.rocketscope?.frames > 0 && ` + shell + `.asleep`)
+}
+
 // A new program in place of one whose drawing context was lost compares as the
 // old one did: both runs go on in step.
 func TestAComparisonOutlivesALostContext(t *testing.T) {
@@ -37,14 +44,27 @@ func TestAComparisonOutlivesALostContext(t *testing.T) {
 	p.until(`+document.querySelector('[data-measure=moved] td:last-child')?.textContent === 4`)
 	p.until(shell + `.asleep`)
 	before := eval[string](p, numbers)
-	eval[bool](p, `(window.lost = document.querySelector('iframe'), `+canvas+`.getContext('webgl2').getExtension('WEBGL_lose_context').loseContext(), true)`)
-	p.until(`document.querySelector('iframe') !== window.lost && document.querySelector('iframe').contentWindow.rocketscope?.frames > 0 && ` + shell + `.asleep`)
+	p.loseContext()
 	require.Equal(t, before, eval[string](p, numbers))
 	p.focus("#tracks")
 	p.press(kb.Home) // Home: what both runs have come to is another thing there
 	p.until(`document.body.dataset.at === '0' && +document.querySelector('[data-measure=moved] td:last-child').textContent === 0`)
 	p.click("#compare .end")
 	p.until(`!(` + comparing + `)`)
+	p.quiet()
+}
+
+// Where there is room for one run, the one that was shown is shown again.
+func TestTheRunThatIsShownOutlivesALostContext(t *testing.T) {
+	p := open(t, 800, 450, "?lang=en&story=scale-out&compare=strategy+AVG_BY_CIRCLE").started()
+	p.until(comparing)
+	p.click(`#compare [data-focus=other]`)
+	pressed := `document.querySelector('#compare [data-focus=other]')?.getAttribute('aria-pressed') === 'true'`
+	p.until(pressed + ` && ` + shell + `.asleep`)
+	p.loseContext()
+	require.True(t, eval[bool](p, pressed))
+	p.click(`#compare [data-focus=this]`)
+	p.until(`!(` + pressed + `)`)
 	p.quiet()
 }
 
