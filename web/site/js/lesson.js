@@ -23,6 +23,7 @@ const here = {
   grade: null, // the guess compared
   skipped: false, // the question was passed over
   hints: 0,
+  shown: false, // the solution was shown
   goal: null, // how far the learner is
   only: false, // exercises only
   carried: '', // the link that carried it here, kept through a reload
@@ -143,7 +144,7 @@ function fail(id, line, text, { key, slots } = {}) {
   changed();
 }
 
-function fresh() { Object.assign(here, { guess: null, grade: null, skipped: false, hints: 0, goal: null }); }
+function fresh() { Object.assign(here, { guess: null, grade: null, skipped: false, hints: 0, shown: false, goal: null }); }
 
 // ---- what the program says ----
 
@@ -218,6 +219,7 @@ function preceding(from) {
 
 // arrive goes to a step, before or after its acts.
 export function arrive(step, phase = SAY) {
+  if (step !== here.step) page.close(); // its reasons are of the step before
   here.step = step;
   here.phase = phase;
   fresh();
@@ -304,6 +306,7 @@ export function hint() {
 // solve plays the solution of a goal.
 export function solve() {
   here.phase = SOLVE;
+  here.shown = true;
   page.frame.send('solve', here.step);
   changed();
 }

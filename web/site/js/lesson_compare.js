@@ -56,4 +56,4 @@ function reasons(ask, grade, colors) {
 }
 
 // guessWords puts a tempting guess into words.
-export const guessWords = (ask, guess) => ask.kind === 'owners' ? guess.replaceAll('=', ' → ').replaceAll('→ -', `→ ${t('lesson.value.nobody')}`) : value(ask.kind, guess);
+export const guessWords = (ask, guess) => ask.kind === 'owners' ? guess.replaceAll(' ', ' · ').replaceAll('=', ' → ').replaceAll('→ -', `→ ${t('lesson.value.nobody')}`) : value(ask.kind, guess);

@@ -112,7 +112,7 @@ function goals(now, step) {
   const line = h('input', { type: 'text', class: 'line', 'aria-label': t('lesson.line'), placeholder: 'kill c1', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
   const done = now.phase === lesson.DONE || now.phase === lesson.SOLVE;
   return h('div', { class: 'goal' },
-    h('h3', {}, won ? t(now.phase === lesson.SOLVE ? 'lesson.solved' : 'lesson.reached') : t('lesson.togo')),
+    h('h3', {}, won ? t(now.shown ? 'lesson.solved' : 'lesson.reached') : t('lesson.togo')),
     h('ul', { role: 'status' }, ...step.goal.map((g, i) => h('li', { class: parts[i]?.holds ? 'holds' : undefined }, parts[i]?.holds ? icon('check') : h('i', {}), h('span', {}, goal(g)), parts[i] && h('b', {}, t('lesson.now', parts[i].have))))),
     now.goal?.astray && h('p', { class: 'note' }, t('lesson.astray')),
     !done && h('p', { class: 'note' }, t('lesson.goalhow')),

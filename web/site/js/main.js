@@ -268,7 +268,7 @@ explain.listen(app, frame, later);
 timeline.listen(app, { seek: position => frame.send('seek', position), jump, enter: n => frame.send('return', n) });
 travel.listen(app, frame, { later, trouble, language, theme, start, named, title });
 pictures.listen(app, frame, { title, caption: captionOf });
-lesson.listen({ app, frame, ask, named, why() { panel.open('why'); later(); } });
+lesson.listen({ app, frame, ask, named, why() { panel.open('why'); later(); }, close: panel.close });
 present.listen({ app, frame, theme, act, language });
 $('theme').addEventListener('click', nextTheme);
 $('add-open').addEventListener('click', e => {
