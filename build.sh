@@ -4,8 +4,8 @@ set -euo pipefail
 cd "$(dirname "$0")"
 export CGO_ENABLED=0
 
-RAW_LIMIT=12200000 # bytes of rocketscope.wasm
-BROTLI_LIMIT=2250000
+RAW_LIMIT=11000000 # bytes of rocketscope.wasm
+BROTLI_LIMIT=2000000
 STATICCHECK=v0.8.2
 FORBIDDEN='archive/zip|encoding/json|github.com/hajimehoshi/ebiten/v2/text/v2|net/http|regexp|text/template' # each costs too much in the browser
 CACHE=.cache
