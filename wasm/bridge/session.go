@@ -190,7 +190,7 @@ func (s *Session) play(until string) error {
 }
 
 func (s *Session) stop() {
-	s.running, s.seeking, s.behind, s.changed, s.goal = false, false, false, true, nil
+	s.running, s.seeking, s.behind, s.changed, s.goal, s.until = false, false, false, true, nil, engine.MaxTime
 }
 
 // moved notes that the present moment is another one.

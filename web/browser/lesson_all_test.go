@@ -110,3 +110,18 @@ func TestLessonsFit(t *testing.T) {
 		}
 	}
 }
+
+// A title longer than any that ships is cut; every button stays in the window.
+func TestALongTitleIsCut(t *testing.T) {
+	p := open(t, 1440, 900, "?lang=en&lesson=not-available").started()
+	for _, width := range []int64{1440, 1300, 1100, 960} {
+		p.do(chromedp.EmulateViewport(width, 900))
+		p.until(`innerWidth === ` + itoa(int(width)))
+		require.LessOrEqual(t, eval[int64](p, `(() => {
+			const picker = document.getElementById('scenario');
+			picker.options[picker.selectedIndex].textContent = 'A very long title '.repeat(8);
+			return Math.round(document.getElementById('theme').getBoundingClientRect().right);
+		})()`), width)
+	}
+	p.quiet()
+}
