@@ -4,6 +4,7 @@ import (
 	"os"
 	"testing"
 
+	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
 	"rocketscope/engine/lesson"
