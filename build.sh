@@ -275,7 +275,7 @@ bench() {
 	js go build -modfile=$CACHE/slim.mod -trimpath -ldflags='-s -w' -pgo=$PROFILE -o $CACHE/framebench.wasm ./wasm/framebench
 	js go test -pgo="$PWD/$PROFILE" -c -o $CACHE/engine.test.wasm ./engine
 	empty_site
-	browser_bench 'Frame|ColdStart|SecondFigure|PausedFigure' 3x
+	browser_bench 'Engine|Frame|ColdStart|SecondFigure|PausedFigure' 3x
 	browser_bench Mounts 50x
 	! grep -q '^\(FAIL\|---\)' $log || fail "a benchmark failed; see $log"
 	table <$log
