@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"net/url"
 	"strings"
 	"testing"
 
@@ -36,12 +37,18 @@ func TestALessonInALink(t *testing.T) {
 	p.do(chromedp.Reload())
 	p.at("own", 1)
 
-	p.until(`(location.hash = 'lesson=1&v=1&text=' + encodeURIComponent('title\nen T\nstory\nrun 1s\nkill c9\nrun 1s\nstep\nen x'), true)`)
+	faulty := "lesson=1&v=1&text=" + url.PathEscape("title\nen T\nstory\nrun 1s\nkill c9\nrun 1s\nstep\nen x")
+	p.until(`(location.hash = ` + quote(faulty) + `, true)`)
 	p.until(phase + ` === 'fault'`)
 	require.Equal(t, "line 5: there is no node c9kill c9", eval[string](p, `[...document.querySelectorAll('.fault p, .fault pre')].map(e => e.textContent).join('')`))
 	p.until(`(location.hash = 'lesson=1&v=1&z=nothing', true)`)
 	p.until(`document.querySelector('.fault pre') === null`)
 	p.until(`(location.hash = 'lesson=1&v=1&text=' + 'x'.repeat(9000), true)`)
 	p.until(`document.querySelector('.fault p').textContent.includes('8000')`)
+	p.quiet()
+
+	p = open(t, 1440, 900, "?lang=en#"+faulty).started() // beside the first scenario
+	p.until(phase + ` === 'fault'`)
+	require.Equal(t, "first-look", eval[string](p, `document.getElementById('scenario').value`))
 	p.quiet()
 }

@@ -39,6 +39,9 @@ export const lesson = here;
 // active tells whether a lesson is open.
 export const active = () => here.id !== '';
 
+// opens tells whether a lesson is open, or on its way, that can be read.
+export const opens = () => active() && here.fault === null;
+
 // stepNow is the step the reader is at, undefined on the last page.
 export const stepNow = () => here.film?.steps[here.step];
 

@@ -105,7 +105,11 @@ const frame = new Frame($('stage'), guest.tap({
   },
   key({ key }) { if (!present.key(key)) shortcut(key); },
   error(e) {
-    if (lesson.fault(e) || acts.refused(e) || travel.refused(e) || pictures.refused(e)) return;
+    if (lesson.fault(e)) {
+      if (!app.known) load(SCENARIOS[0]);
+      return;
+    }
+    if (acts.refused(e) || travel.refused(e) || pictures.refused(e)) return;
     trouble('failed.1', e.line > 0 ? t('failed.line', e.line, e.text) : e.act ? t('failed.act', e.act, e.text) : e.text);
   },
   failed({ code, text }) {
@@ -123,6 +127,10 @@ function trouble(key, second) {
 
 async function start(name) {
   lesson.leave();
+  await load(name);
+}
+
+async function load(name) {
   app.name = name;
   app.original = await read(name);
   begin();
@@ -301,7 +309,7 @@ const link = await travel.first();
 theme(link.theme ?? app.theme);
 const wanted = link.lang ?? (navigator.language.startsWith('zh') ? 'zh' : 'en');
 await language(wanted === 'zh' ? 'zh' : 'en');
-await link.begin();
+if (link.given || !lesson.opens()) await link.begin(); // a lesson brings its own story
 guest.listen(app, frame, { act, theme, language, wrong(first, second) {
   app.trouble = { first, second: [second.join(' ')], bad: true };
   later();

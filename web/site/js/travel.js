@@ -102,7 +102,7 @@ export async function first() {
   const left = entry(text), parts = text ? await attempt(() => left.full ? link.read(left.full, KEPT) : link.read(text)) : null;
   if (parts?.lang && LANGS.includes(parts.lang)) plain.lang = parts.lang;
   if (parts?.theme && THEMES.includes(parts.theme)) plain.theme = parts.theme;
-  return { lang: plain.lang, theme: THEMES.includes(plain.theme) ? plain.theme : null, async begin() {
+  return { lang: plain.lang, theme: THEMES.includes(plain.theme) ? plain.theme : null, given: text !== '', async begin() {
     opening = await attempt(() => prepare(parts?.error ? parts : parts ? { ...parts, futures: left.list } : { v: link.FORMAT, act: [], story: plain.story }));
     if (!opening.error) return;
     app.pending = { first: [t('link.bad')], second: [words(opening.error)], bad: true };
@@ -169,6 +169,7 @@ function ask(l) {
 // resume shows a new frame what the page is at.
 export function resume() {
   if (opening) return ask(opening);
+  if (!app.original) return; // nothing was shown yet
   const { at, seq, version: now, selected } = app.state;
   ask({ keep: app.story.keep, act: acts(), rocketmq: now !== app.story.origin ? now : undefined, at: `${at} ${seq}`, select: selected || undefined, futures: app.story.branches, original: app.original });
   compare.again(app, frame);
