@@ -9,6 +9,8 @@ require (
 	github.com/stretchr/testify v1.11.1
 )
 
+require github.com/evanw/esbuild v0.28.2
+
 require (
 	github.com/davecgh/go-spew v1.1.1 // indirect
 	github.com/ebitengine/gomobile v0.0.0-20250923094054-ea854a63cce1 // indirect

@@ -2,10 +2,12 @@ package main
 
 import (
 	"runtime/debug"
+	"strconv"
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"rocketscope/engine"
 	"rocketscope/wasm/bridge"
 	"rocketscope/wasm/draw"
 	"rocketscope/wasm/input"
@@ -125,7 +127,7 @@ func (g *game) Draw(screen *ebiten.Image) {
 	g.paintRuns(screen)
 	if !g.ready {
 		g.ready = true
-		g.link.send(`{"type":"ready"}`)
+		g.link.send(`{"type":"ready","engine":` + strconv.Itoa(engine.Behaviour) + `}`)
 		time.AfterFunc(afterStart, func() { debug.SetGCPercent(100) }) // until then frame.js has made it rarer
 		return
 	}

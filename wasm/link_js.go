@@ -14,19 +14,34 @@ type link struct {
 	post    js.Value
 	sleep   js.Value
 	waiting []bridge.Request
+	first   chan struct{} // is closed by the first request for a story
 }
 
 func newLink() *link {
 	page := js.Global().Get("rocketscope")
-	return &link{page: page, post: page.Get("post"), sleep: page.Get("sleep")}
+	return &link{page: page, post: page.Get("post"), sleep: page.Get("sleep"), first: make(chan struct{})}
 }
 
 // listen begins to take requests; the page's listener lives as long as the program.
 func (l *link) listen() {
 	l.page.Call("listen", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		l.waiting = append(l.waiting, bridge.Request{Verb: args[0].String(), Arg: args[1].String()})
+		r := bridge.Request{Verb: args[0].String(), Arg: args[1].String()}
+		l.waiting = append(l.waiting, r)
+		l.begin(r.Verb)
 		return nil
 	}))
+}
+
+// begin ends the wait for a first story.
+func (l *link) begin(verb string) {
+	switch verb {
+	case "foresee", "open", "load", "lesson":
+		select {
+		case <-l.first:
+		default:
+			close(l.first)
+		}
+	}
 }
 
 // send hands a message to the page.

@@ -15,6 +15,7 @@ func main() {
 	g := &game{link: l, session: bridge.NewSession(l.send), theme: theme.Named("light")}
 	g.speak()
 	l.listen()
+	<-l.first // the first frame shows something
 	ebiten.SetTPS(ebiten.SyncWithFPS)
 	if err := ebiten.RunGame(g); err != nil {
 		panic(err)

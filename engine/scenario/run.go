@@ -48,6 +48,30 @@ func (s *Story) RunIn(sim *engine.Sim) (*engine.Sim, []Difference, error) {
 	return sim, diffs, nil
 }
 
+// RunTo runs the story as far as a moment, with all that happens at it. Questions
+// are left out. The error is a *LineError, of what was run.
+func (s *Story) RunTo(t kernel.Time) (*engine.Sim, error) {
+	sim, err := engine.New(s.Head)
+	if err != nil {
+		return nil, &LineError{1, err}
+	}
+	for _, step := range s.Steps {
+		if step.Kind == Query {
+			continue
+		}
+		if step.Kind == Run && sim.Now().Add(step.For) > t {
+			break
+		}
+		if _, err := step.do(sim); err != nil {
+			return nil, &LineError{step.Line, err}
+		}
+		if sim.Now() > t { // what was waited for came later
+			break
+		}
+	}
+	return sim, sim.Seek(engine.EndOf(t))
+}
+
 func (step *Step) do(sim *engine.Sim) (answer []string, err error) {
 	switch step.Kind {
 	case Act:

@@ -10,6 +10,7 @@ import (
 
 	"rocketscope/engine"
 	"rocketscope/engine/explain"
+	"rocketscope/engine/kernel"
 	"rocketscope/engine/scenario"
 )
 
@@ -32,6 +33,27 @@ func parseFile(t *testing.T, file string) *scenario.Story {
 	story, err := scenario.Parse(string(text))
 	require.NoError(t, err, file)
 	return story
+}
+
+// A story that is run only as far as a moment is there what it is on its way on.
+func TestAStoryRunsToAMoment(t *testing.T) {
+	for _, file := range storyFiles(t) {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
+			t.Parallel()
+			story := parseFile(t, file)
+			whole, _, err := story.Run()
+			require.NoError(t, err)
+			end := whole.Now()
+			for i := range kernel.Time(5) {
+				at := end * i / 4
+				require.NoError(t, whole.Seek(engine.EndOf(at)))
+				part, err := story.RunTo(at)
+				require.NoError(t, err)
+				require.Equal(t, whole.Pos(), part.Pos())
+				require.Equal(t, whole.Digest(), part.Digest())
+			}
+		})
+	}
 }
 
 // Every story gives the answers it was written for, with the invariants tested

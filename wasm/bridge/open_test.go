@@ -37,6 +37,29 @@ func secondsOf(ns any) string {
 	return fmt.Sprintf("%d.%09d", n/1e9, n%1e9)
 }
 
+// What the first frame shows is what is then opened; it tells nothing, and what it
+// cannot show it leaves.
+func TestAFirstFrameIsForeseen(t *testing.T) {
+	s, e := listening(t)
+	s.Handle("foresee", "at 16s\n\n"+twoConsumers)
+	at, digest := s.sim.Pos(), s.sim.Digest()
+	s.Report(nil)
+	require.Empty(t, e.told)
+	s.Handle("open", "at 16s\n\n"+twoConsumers)
+	s.Report(nil)
+	require.Equal(t, at, s.sim.Pos())
+	require.Equal(t, digest, s.sim.Digest())
+	require.Contains(t, e.told, "state")
+
+	for _, arg := range []string{"at 16s", "at 16s 3\n\n" + twoConsumers, "at 16s\nact 15s kill c1\n\n" + twoConsumers, "at 16s\nrocketmq 5.3\n\n" + twoConsumers, "\n\nrun 1s\nkill c9\n"} {
+		s, e := listening(t)
+		before := s.sim
+		s.Handle("foresee", arg)
+		require.Same(t, before, s.sim, arg)
+		require.Empty(t, e.told, arg)
+	}
+}
+
 func TestALinkShowsTheSameMoment(t *testing.T) {
 	for name, acts := range map[string][]string{
 		"untouched":  {"seek 12s", "step", "step"},

@@ -119,6 +119,8 @@ func (s *Session) handle(verb, arg string) error {
 	case "load":
 		s.class = classroom{}
 		return s.load(arg)
+	case "foresee":
+		s.foresee(arg)
 	case "open":
 		s.class = classroom{}
 		return s.open(arg)

@@ -138,7 +138,7 @@ func TestAxeFindsNothingInDialogs(t *testing.T) {
 			p.press(kb.Escape)
 			p.until(noDialog)
 		}
-		for _, open := range []string{"import('./js/version.js').then(v => (v.show.proof(), true))", "import('./js/lesson_shelf.js').then(s => s.glossary()).then(() => true)", "(document.getElementById('lessons-open').click(), true)"} {
+		for _, open := range []string{"import('./js/main.js').then(({ version }) => (version.show.proof(), true))", "import('./js/main.js').then(({ shelf }) => shelf.glossary()).then(() => true)", "(document.getElementById('lessons-open').click(), true)"} {
 			p.until(open)
 			p.until(`document.querySelector('dialog[open]') !== null`)
 			p.clean(what + open)

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/page"
@@ -116,6 +117,48 @@ func TestAHostThatKnowsNoWebAssembly(t *testing.T) {
 	p := host{body: figure, site: wrongType{server.New(dist)}}.open(t)
 	p.play("one")
 	require.Equal(t, "25000000000", eval[string](p, inside("one", `document.body.dataset.at`)))
+}
+
+// slowly serves the program in small pieces until on is closed.
+type slowly struct {
+	http.Handler
+	on chan struct{}
+}
+
+func (h slowly) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if strings.HasSuffix(r.URL.Path, ".wasm") {
+		r.Header.Del("Accept-Encoding")
+		w = pieces{w, h.on}
+	}
+	h.Handler.ServeHTTP(w, r)
+}
+
+type pieces struct {
+	http.ResponseWriter
+	on chan struct{}
+}
+
+func (w pieces) Write(b []byte) (int, error) {
+	n, err := w.ResponseWriter.Write(b)
+	w.ResponseWriter.(http.Flusher).Flush()
+	select {
+	case <-w.on:
+	case <-time.After(30 * time.Millisecond):
+	}
+	return n, err
+}
+
+// Who waits for the program reads how much of it has come.
+func TestASlowHost(t *testing.T) {
+	on := make(chan struct{})
+	p := host{body: figure, site: slowly{server.New(dist), on}}.open(t)
+	p.until(poster("one", "b") + `.textContent !== 'RocketScope'`)
+	p.pressButton("one")
+	p.until(`/^Loading \d+\.\d MB$/.test(` + poster("one", "p") + `.textContent)`)
+	p.until(inside("one", `/^\d+\.\d MB so far$/.test(document.getElementById('cap-2').textContent)`))
+	close(on)
+	p.until(poster("one", ".live") + ` !== null`)
+	p.quiet()
 }
 
 func TestWithoutWebGLThePictureStays(t *testing.T) {

@@ -73,7 +73,7 @@ func (p *tab) readToItsEnd(name string) {
 // misfits goes through all lessons in the page itself and lists what does not
 // fit: words that stick out of their place, or out of the window.
 const misfits = `(async () => {
-  const { load } = await import('./js/lesson_shelf.js'), l = await import('./js/lesson.js'), found = [];
+  const { shelf: { load }, lesson: l } = await import('./js/main.js'), found = [];
   const state = want => new Promise(done => { const look = () => want() ? done() : setTimeout(look, 5); look(); });
   const measure = where => {
     for (const e of document.querySelectorAll('.cross')) e.hidden = true; // it hangs over its queue's corner on purpose

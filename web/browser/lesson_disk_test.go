@@ -9,7 +9,7 @@ import (
 // opens looks for every lesson, and the scenario that it begins with, in the file;
 // opens the last lesson of each course; and lists what cannot be.
 const opens = `(async () => {
-  const { load } = await import('rs/lesson_shelf.js'), l = await import('rs/lesson.js'), failed = [], { lessons, courses } = await load();
+  const { shelf: { load }, lesson: l } = await import('rs/main.js'), failed = [], { lessons, courses } = await load();
   const state = want => new Promise(done => { const look = () => want() ? done() : setTimeout(look, 5); look(); });
   const text = async name => { const answer = await fetch(name); if (!answer.ok) failed.push(name); return answer.text(); };
   for (const id of Object.keys(lessons)) {

@@ -12,7 +12,7 @@ import (
 // linkOf is the link that the shelf offers for a lesson of one's own.
 func (p *tab) linkOf() string {
 	p.t.Helper()
-	p.until(`import('./js/lesson_shelf.js').then(s => s.open()).then(() => true)`)
+	p.until(`import('./js/main.js').then(({ shelf }) => shelf.open()).then(() => true)`)
 	p.until(`[...document.querySelectorAll('.shelf-tools .btn')].filter(b => b.textContent === 'Link to this lesson').map(b => (b.click(), true))[0]`)
 	p.until(`document.getElementById('lesson-link') !== null`)
 	return eval[string](p, `document.getElementById('lesson-link').value`)

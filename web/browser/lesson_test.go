@@ -125,7 +125,7 @@ func ownLesson(t *testing.T, width, height int64, text string) *tab {
 	path := filepath.Join(t.TempDir(), "mine.txt")
 	require.NoError(t, os.WriteFile(path, []byte(text), 0o644))
 	p := open(t, width, height, "?lang=en").started()
-	p.until(`import('./js/lesson_shelf.js').then(shelf => (shelf.open(), true))`)
+	p.until(`import('./js/main.js').then(({ shelf }) => (shelf.open(), true))`)
 	p.until(`document.getElementById('lesson-file') !== null`)
 	p.do(chromedp.SetUploadFiles(chromedp.CSS("#lesson-file"), []string{path}))
 	return p

@@ -161,7 +161,7 @@ func TestALinkPastedOverTheAddressIsFollowed(t *testing.T) {
 func TestDamagedLinksAreRefusedOrReadInFull(t *testing.T) {
 	p := open(t, 640, 360, "").started()
 	_, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool](`(window.fuzz = (async () => {
-		const link = await import('./js/link.js');
+		const { link } = await import('./js/main.js');
 		let seed = 7;
 		const below = n => (seed = (seed * 1103515245 + 12345) % 2147483648) % n;
 		const parts = acts => [['engine', 1], ['story', 'first-look'], ...Array.from({ length: acts }, (_, i) => ['act', i + 's kill c' + i + ' 队列 %&=+']), ['at', '25.1s 77'], ['lang', 'zh'], ['digest', 'ab12']];

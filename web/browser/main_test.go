@@ -69,7 +69,7 @@ func served() http.Handler {
 <input id="before"><iframe src="index.html" title="figure" width="600" height="300"></iframe><input id="after">`)
 	})
 	mux.HandleFunc("/wasm_exec.js", func(w http.ResponseWriter, r *http.Request) {
-		http.ServeFile(w, r, filepath.Join(server.Release(dist), "wasm_exec.js"))
+		http.ServeFile(w, r, emptySite+"/wasm_exec.js")
 	})
 	program := func(page, path, setUp string) {
 		wasm := filepath.Base(path)

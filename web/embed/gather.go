@@ -1,78 +1,165 @@
 package embed
 
 import (
+	"encoding/json"
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
-	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
 )
 
-const (
-	preload = `<link rel="modulepreload" href="js/main.js">` + "\n"
-	gather  = "css/index.css" // all sheets of the page
-)
+// modules are the scripts that pages load as modules.
+var modules = []string{"embed.js", "js/main.js", "js/present_notes.js"}
+
+// parts are scripts that stand in others.
+var parts = []string{"program.js", "wasm_exec.js"}
 
 var (
-	sheetLine = regexp.MustCompile(`(?m)^<link rel="stylesheet" href="([^"]+)">\n`)
-	static    = regexp.MustCompile(`(?m)^(?:import|export) [^;]*?'\./(\w+\.js)';`)
+	sheetLine  = regexp.MustCompile(`(?m)^<link rel="stylesheet" href="([^"]+)">\n`)
+	scriptLine = regexp.MustCompile(`(?m)^<script src="([^"]+)"[^>]*></script>\n`)
+	catalogue  = regexp.MustCompile(`^(\w+)\.\w+\.json$`)
 )
 
-// Gather spares the page its waterfalls: its style sheets become one, and every
-// module that main.js leads to is asked for at once, but after the program.
+// Gather spares the reader requests, each of which takes its turn before the
+// first frame: a module becomes one file with all that it imports, and so do the
+// style sheets and the scripts of a page and the words of a language.
 func Gather(dir string) error {
-	page := filepath.Join(dir, "index.html")
-	b, err := os.ReadFile(page)
-	if err != nil {
+	if err := bundle(dir); err != nil {
 		return err
 	}
-	var sheets []byte
-	for _, m := range sheetLine.FindAllStringSubmatch(string(b), -1) {
-		sheet, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(m[1])))
-		if err != nil {
+	for _, page := range []string{"index", "frame", "notes"} {
+		if err := gather(dir, page); err != nil {
+			return fmt.Errorf("%s.html: %w", page, err)
+		}
+	}
+	for _, taken := range parts {
+		if err := os.Remove(filepath.Join(dir, taken)); err != nil {
 			return err
 		}
-		sheets = append(sheets, sheet...)
 	}
-	if err := os.WriteFile(filepath.Join(dir, filepath.FromSlash(gather)), sheets, 0o644); err != nil {
-		return err
-	}
-	first := true
-	text := sheetLine.ReplaceAllStringFunc(string(b), func(string) string {
-		if first {
-			first = false
-			return `<link rel="stylesheet" href="` + gather + `">` + "\n"
-		}
-		return ""
-	})
-	if err := os.WriteFile(page, []byte(text), 0o644); err != nil {
-		return err
-	}
-	modules, err := modulesOf(dir, "main.js", nil)
+	return words(filepath.Join(dir, "locale"))
+}
+
+// bundle puts each of the modules in place of what it was made of.
+func bundle(dir string) error {
+	root, err := filepath.Abs(dir) // esbuild wants it so
 	if err != nil {
 		return err
 	}
-	var links strings.Builder
-	for _, m := range modules {
-		links.WriteString(`<link rel="modulepreload" fetchpriority="low" href="js/` + m + `">` + "\n")
+	made := api.Build(api.BuildOptions{
+		AbsWorkingDir: root, EntryPoints: modules, Outbase: ".", Outdir: "bundled", Bundle: true, Format: api.FormatESModule,
+		Target: api.ES2022, Charset: api.CharsetUTF8, MinifyWhitespace: true, MinifyIdentifiers: true, MinifySyntax: true, Write: true,
+	})
+	if err := failed(made.Errors); err != nil {
+		return err
 	}
-	return replace(page, preload, links.String())
+	if err := os.RemoveAll(filepath.Join(dir, "js")); err != nil {
+		return err
+	}
+	for _, name := range []string{"js", "embed.js"} {
+		if err := os.Rename(filepath.Join(dir, "bundled", name), filepath.Join(dir, name)); err != nil {
+			return err
+		}
+	}
+	return os.Remove(filepath.Join(dir, "bundled"))
 }
 
-// modulesOf adds a module and all that it imports, unless they are there.
-func modulesOf(dir, name string, found []string) ([]string, error) {
-	if slices.Contains(found, name) {
-		return found, nil
+func failed(messages []api.Message) error {
+	var all []error
+	for _, m := range messages {
+		place := ""
+		if m.Location != nil {
+			place = fmt.Sprintf("%s:%d: ", m.Location.File, m.Location.Line)
+		}
+		all = append(all, errors.New(place+m.Text))
 	}
-	found = append(found, name)
-	b, err := os.ReadFile(filepath.Join(dir, "js", name))
+	return errors.Join(all...)
+}
+
+// gather makes one of a page's style sheets, and one of its own scripts: the last
+// of them takes all in.
+func gather(dir, page string) error {
+	name := filepath.Join(dir, page+".html")
+	b, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	sheet := `<link rel="stylesheet" href="css/` + page + `.css">` + "\n"
+	text, err := join(dir, string(b), sheetLine, "css/"+page+".css", sheet, os.ReadFile)
+	if err != nil {
+		return err
+	}
+	if scripts := scriptLine.FindAllStringSubmatch(text, -1); scripts != nil {
+		last := scripts[len(scripts)-1]
+		if text, err = join(dir, text, scriptLine, last[1], last[0], minified); err != nil {
+			return err
+		}
+	}
+	return os.WriteFile(name, []byte(text), 0o644)
+}
+
+// join writes what the lines of a page name into one file, and has one line stand
+// for them all.
+func join(dir, text string, lines *regexp.Regexp, into, line string, read func(name string) ([]byte, error)) (string, error) {
+	var all []byte
+	var err error
+	text = lines.ReplaceAllStringFunc(text, func(found string) string {
+		b, bad := read(filepath.Join(dir, filepath.FromSlash(lines.FindStringSubmatch(found)[1])))
+		err = errors.Join(err, bad)
+		all = append(all, b...)
+		defer func() { line = "" }()
+		return line
+	})
+	if err != nil {
+		return "", err
+	}
+	return text, os.WriteFile(filepath.Join(dir, filepath.FromSlash(into)), all, 0o644)
+}
+
+func minified(name string) ([]byte, error) {
+	b, err := os.ReadFile(name)
 	if err != nil {
 		return nil, err
 	}
-	for _, m := range static.FindAllStringSubmatch(string(b), -1) {
-		if found, err = modulesOf(dir, m[1], found); err != nil {
-			return nil, err
+	made := api.Transform(string(b), api.TransformOptions{
+		Sourcefile: filepath.Base(name), Target: api.ES2022, Charset: api.CharsetUTF8, MinifyWhitespace: true, MinifyIdentifiers: true, MinifySyntax: true,
+	})
+	return made.Code, failed(made.Errors)
+}
+
+// words puts the parts of a language's catalogue into its first: en.lesson.json
+// into en.json.
+func words(dir string) error {
+	files, err := os.ReadDir(dir)
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		m := catalogue.FindStringSubmatch(f.Name())
+		if m == nil {
+			continue
+		}
+		all := map[string]string{}
+		whole, piece := filepath.Join(dir, m[1]+".json"), filepath.Join(dir, f.Name())
+		for _, name := range []string{whole, piece} {
+			b, err := os.ReadFile(name)
+			if err != nil {
+				return err
+			}
+			if err := json.Unmarshal(b, &all); err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+		}
+		b, err := json.Marshal(all)
+		if err != nil {
+			return err
+		}
+		if err := errors.Join(os.WriteFile(whole, b, 0o644), os.Remove(piece)); err != nil {
+			return err
 		}
 	}
-	return found, nil
+	return nil
 }

@@ -34,7 +34,6 @@ var (
 	scriptTag  = regexp.MustCompile(`<script( type="module")? src="([^"]+)"[^>]*></script>\n?`)
 	picture    = regexp.MustCompile(`(src|href)="([^"]+\.svg)"`)
 	fontURL    = regexp.MustCompile(`url\(\.\./(fonts/[^)]+)\)`)
-	imported   = regexp.MustCompile(`(from |import |import\()'\./([\w]+\.js)'`)
 )
 
 // packer puts the files of a built site into one.
@@ -157,16 +156,15 @@ func (p *packer) sheet(name string) string {
 	})
 }
 
-// importMap gives every module a name under which the others find it: one that
-// stands in an address of its own has no neighbours.
+// importMap gives the modules names: one that stands in an address of its own can
+// be imported under no other.
 func (p *packer) importMap() string {
 	files, err := filepath.Glob(filepath.Join(p.dir, "js", "*.js"))
 	p.fail(err)
 	modules := map[string]string{}
 	for _, f := range files {
 		name := filepath.Base(f)
-		code := imported.ReplaceAllString(p.text("js/"+name), "${1}'rs/$2'")
-		modules["rs/"+name] = "data:text/javascript;base64," + base64.StdEncoding.EncodeToString([]byte(code))
+		modules["rs/"+name] = p.data("text/javascript", "js/"+name)
 	}
 	b, err := json.Marshal(map[string]any{"imports": modules})
 	p.fail(err)

@@ -3,7 +3,6 @@ package embed
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -48,10 +47,7 @@ func Stamp(dir string) error {
 			return err
 		}
 	}
-	return errors.Join(
-		replace(filepath.Join(dir, "index.html"), `<meta charset="utf-8">`, `<meta charset="utf-8">`+"\n"+`<base href="`+release+`/">`),
-		replace(filepath.Join(dir, "embed.js"), `'./js/params.js'`, `'./`+release+`/js/params.js'`),
-	)
+	return replace(filepath.Join(dir, "index.html"), `<meta charset="utf-8">`, `<meta charset="utf-8">`+"\n"+`<base href="`+release+`/">`)
 }
 
 // replace changes what stands exactly once in a file.

@@ -49,7 +49,7 @@ var encodings = []struct{ name, suffix string }{{"br", ".br"}, {"gzip", ".gz"}}
 // Check returns an error that says what to do when dir is not a built site.
 func Check(dir string) error {
 	release := Release(dir)
-	for _, name := range []string{filepath.Join(dir, "index.html"), filepath.Join(release, "frame.html"), filepath.Join(release, "rocketscope.wasm"), filepath.Join(release, "wasm_exec.js")} {
+	for _, name := range []string{filepath.Join(dir, "index.html"), filepath.Join(release, "frame.html"), filepath.Join(release, "rocketscope.wasm"), filepath.Join(release, "frame.js")} {
 		if _, err := os.Stat(name); err != nil {
 			return fmt.Errorf("%s is not a built site (%w): run ./build.sh build first", dir, err)
 		}

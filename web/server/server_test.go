@@ -16,7 +16,7 @@ func site(t *testing.T) (dir string, handler http.Handler) {
 	t.Helper()
 	dir = t.TempDir()
 	for name, text := range map[string]string{
-		"index.html": "<p>page", "frame.html": "<p>frame", "wasm_exec.js": "go()",
+		"index.html": "<p>page", "frame.html": "<p>frame", "frame.js": "go()",
 		"rocketscope.wasm": "raw", "rocketscope.wasm.br": "b", "rocketscope.wasm.gz": "gz",
 		"secret": "no type, not served", "sub/index.html": "<p>sub",
 	} {
@@ -84,9 +84,9 @@ func TestAnyPageMayShowAFigure(t *testing.T) {
 
 func TestUnchangedFileIsNotSentAgain(t *testing.T) {
 	_, h := site(t)
-	tag := get(h, "/wasm_exec.js").Header().Get("ETag")
+	tag := get(h, "/frame.js").Header().Get("ETag")
 	require.NotEmpty(t, tag)
-	require.Equal(t, http.StatusNotModified, get(h, "/wasm_exec.js", "If-None-Match", tag).Code)
+	require.Equal(t, http.StatusNotModified, get(h, "/frame.js", "If-None-Match", tag).Code)
 }
 
 func TestRefusesWhatIsNoPartOfTheSite(t *testing.T) {

@@ -7,9 +7,12 @@
   let port = null; // to the page
   let receive = null; // the program's ear
   let waiting = []; // requests that came before the program listened
-  const STORIES = ['open', 'load', 'lesson']; // with the first of these it starts: its first frame shows something
+  const unheard = []; // messages that came before the page did
 
-  const post = message => port?.postMessage({ v: VERSION, ...message });
+  const post = message => {
+    if (port) port.postMessage({ v: VERSION, ...message });
+    else unheard.push(message);
+  };
 
   // ---- the animation-frame gate: a paused stage draws nothing, one without a size neither ----
   const nextFrame = window.requestAnimationFrame.bind(window);
@@ -35,8 +38,12 @@
 
   // ---- Ebitengine draws one quad: a multisampled framebuffer is wasted on it ----
   const getContext = HTMLCanvasElement.prototype.getContext;
+  let drawable = true;
   HTMLCanvasElement.prototype.getContext = function (kind, options) {
-    return getContext.call(this, kind, kind === 'webgl2' ? { ...options, antialias: false } : options);
+    if (kind !== 'webgl2') return getContext.call(this, kind, options);
+    const gl = getContext.call(this, kind, { ...options, antialias: false });
+    drawable = gl !== null;
+    return gl;
   };
 
   // ---- hands: the program hears what a person does from here; Ebitengine hears
@@ -99,39 +106,6 @@
     get asleep() { return held !== null; },
   };
 
-  const supported = () => {
-    const gl = document.createElement('canvas').getContext('webgl2');
-    gl?.getExtension('WEBGL_lose_context')?.loseContext();
-    return gl !== null;
-  };
-
-  // load compiles the program while it arrives. A host with a wrong type makes
-  // the streaming compiler refuse; the bytes are then fetched again and compiled in one go.
-  const STEP = 500_000; // bytes from one word of progress to the next
-  async function load(go, signal) {
-    const answer = await fetch('rocketscope.wasm', { signal });
-    if (!answer.ok) throw new Error(`rocketscope.wasm: ${answer.status} ${answer.statusText}`);
-    const copy = answer.clone();
-    (async () => {
-      let loaded = 0, told = 0;
-      for (const reader = copy.body.getReader(); ;) {
-        const { done, value } = await reader.read();
-        if (done) return;
-        loaded += value.length;
-        if (loaded < told + STEP) continue;
-        told = loaded;
-        post({ type: 'progress', loaded });
-      }
-    })();
-    try {
-      return (await WebAssembly.instantiateStreaming(answer, go.importObject)).instance;
-    } catch (e) {
-      if (!(e instanceof TypeError)) throw e;
-      const bytes = await (await fetch('rocketscope.wasm')).arrayBuffer();
-      return (await WebAssembly.instantiate(bytes, go.importObject)).instance;
-    }
-  }
-
   function label() {
     const canvas = document.querySelector('canvas');
     if (!canvas) return;
@@ -140,27 +114,17 @@
   }
   new MutationObserver(label).observe(document.documentElement, { childList: true, subtree: true });
 
-  // The program is on its way before the page has said a word, and while the
-  // drawing context is tried.
+  // The program is on its way before the page has said a word.
   const go = Object.assign(new Go(), { env: { GOGC: '400' } }); // the first frame waits for no collection; then it is 100
-  const vain = new AbortController(), loading = load(go, vain.signal);
-  let drawable = false;
-  loading.catch(() => {}); // start says it
-  window.addEventListener('load', () => {
-    drawable = supported();
-    if (!drawable) vain.abort();
-  }, { once: true });
+  const program = window.WebGL2RenderingContext && Program.of(window.parent);
+  if (program) program.told = loaded => post({ type: 'progress', loaded });
 
-  let started = false;
   async function start() {
-    if (started) return;
-    started = true;
-    if (!drawable) return post({ type: 'failed', code: 'nogl', text: '' });
+    if (!program) return post({ type: 'failed', code: 'nogl', text: '' });
     try {
-      const instance = await loading;
-      post({ type: 'starting' });
+      const instance = await WebAssembly.instantiate(await program.module, go.importObject);
       await go.run(instance);
-      post({ type: 'failed', code: 'exit', text: '' });
+      post({ type: 'failed', code: drawable ? 'exit' : 'nogl', text: '' });
     } catch (e) {
       post({ type: 'failed', code: 'load', text: String(e?.message ?? e) });
     }
@@ -180,13 +144,15 @@
     if (data.verb === 'label') return;
     if (receive) return tell(data.verb, arg);
     waiting.push({ verb: data.verb, arg });
-    if (STORIES.includes(data.verb)) start();
   }
 
   window.addEventListener('message', e => {
     if (port || e.source !== window.parent || e.data?.rocketscope !== VERSION || !e.ports[0]) return;
     port = e.ports[0];
     port.onmessage = request;
+    for (const message of unheard.splice(0)) post(message);
     document.fonts.load('400 12px Inter').then(() => tell('fonts'));
   });
+
+  start();
 })();

@@ -19,8 +19,7 @@ let host = null; // the origin that said hello, '*' for one without a name
 let seen = !framed; // whether anything of the figure can be seen
 let covered = false;
 let rested = ''; // what it was at when it went out of sight: play, next or nothing
-let begun = false; // the program has been asked for its first moment
-let compared = false; // and for the second run
+let begun = false; // there was a first state
 const waiting = []; // what the host asked for before there was a first state
 let newest = 0; // the last record told
 
@@ -75,9 +74,10 @@ const after = {
   ready() { tell('ready', { protocol: VERSION, engine: app.engine, ui: values.ui, params: values }); },
   progress({ loaded }) { tell('progress', { loaded }); },
   state() {
+    if (!begun && values.play && !still.matches) frame.send('play');
     for (const [verb, arg] of waiting.splice(0)) asks[verb](arg);
-    if (values.compare && !compared) frame.send('compare', values.compare);
-    compared = true;
+    if (!begun && values.compare) frame.send('compare', values.compare);
+    begun = true;
     tellState();
   },
   records({ list }) {
@@ -105,12 +105,6 @@ export function tap(handlers) {
       more(message);
     };
   }
-  both.open = () => {
-    handlers.open();
-    if (begun) return;
-    begun = true;
-    if (values.play && !still.matches) frame.send('play');
-  };
   return both;
 }
 

@@ -5,8 +5,7 @@ export let lang = 'en';
 
 // choose loads a language and puts its words into the page.
 export async function choose(wanted) {
-  const parts = await Promise.all(['', '.explain', '.travel', '.embed', '.lesson', '.save'].map(async part => (await fetch(`locale/${wanted}${part}.json`)).json()));
-  words = Object.assign({}, ...parts);
+  words = await (await fetch(`locale/${wanted}.json`)).json();
   lang = wanted;
   document.documentElement.lang = wanted === 'zh' ? 'zh-CN' : 'en';
   for (const e of document.querySelectorAll('[data-t]')) e.textContent = t(e.dataset.t);

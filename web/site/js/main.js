@@ -48,13 +48,13 @@ const frame = new Frame($('stage'), guest.tap({
     frame.send('lang', locale.lang);
     frame.send('speed', app.speed);
     frame.send('motion', still.matches ? 'reduce' : '');
-    travel.resume();
-    explain.again();
-    lesson.again();
-    if (app.state.running) frame.send('play');
+    if (!travel.foresee()) resume();
+  },
+  ready({ engine }) {
+    app.engine = engine;
+    if (travel.foreseen()) resume();
   },
   progress({ loaded }) { if (!app.known) trouble('loading.1', t('loading.2', (loaded / 1e6).toFixed(1))); },
-  starting() { if (!app.known) trouble('loading.1', t('starting.2')); },
   state(state) {
     if (!app.known) [app.trouble, app.pending] = [app.pending, null];
     app.state = state;
@@ -118,6 +118,14 @@ const frame = new Frame($('stage'), guest.tap({
   },
   lost() { frame.open(); },
 }));
+
+// resume has a frame show what the page is at.
+function resume() {
+  travel.resume();
+  explain.again();
+  lesson.again();
+  if (app.state.running) frame.send('play');
+}
 
 // trouble puts two lines into the caption strip until something else happens.
 function trouble(key, second) {
@@ -184,7 +192,7 @@ function addMenu(where) {
 // ---- showing: many messages may come between two frames, one drawing does ----
 let drawing = 0;
 function later() {
-  drawing ||= requestAnimationFrame(() => { drawing = 0; show(); });
+  drawing ||= setTimeout(() => requestAnimationFrame(() => { drawing = 0; show(); })); // the host hears of it first
 }
 
 function show() {
@@ -308,9 +316,16 @@ await lesson.first();
 const link = await travel.first();
 theme(link.theme ?? app.theme);
 const wanted = link.lang ?? (navigator.language.startsWith('zh') ? 'zh' : 'en');
-await language(wanted === 'zh' ? 'zh' : 'en');
-if (link.given || !lesson.opens()) await link.begin(); // a lesson brings its own story
+const spoken = language(wanted === 'zh' ? 'zh' : 'en');
+if (link.given || !lesson.opens()) await link.begin(spoken); // a lesson brings its own story
+await spoken;
 guest.listen(app, frame, { act, theme, language, wrong(first, second) {
   app.trouble = { first, second: [second.join(' ')], bad: true };
   later();
 } }, () => frame.open());
+
+// The page's own parts, for whoever imports this module from outside, as the tests do.
+export * as lesson from './lesson.js';
+export * as link from './link.js';
+export * as shelf from './lesson_shelf.js';
+export * as version from './version.js';

@@ -16,6 +16,7 @@ const MOST = 64, KEPT = 200_000; // futures, and characters of them, that outlas
 
 let app, frame, page;
 let opening = null; // the link that the program was asked to show
+let ahead = false; // the first frame shows it before it is opened
 let written = ''; // what the address holds, by us
 let serial = 0, due = 0;
 let kept = ''; // the futures that the history entry holds
@@ -102,8 +103,9 @@ export async function first() {
   const left = entry(text), parts = text ? await attempt(() => left.full ? link.read(left.full, KEPT) : link.read(text)) : null;
   if (parts?.lang && LANGS.includes(parts.lang)) plain.lang = parts.lang;
   if (parts?.theme && THEMES.includes(parts.theme)) plain.theme = parts.theme;
-  return { lang: plain.lang, theme: THEMES.includes(plain.theme) ? plain.theme : null, given: text !== '', async begin() {
+  return { lang: plain.lang, theme: THEMES.includes(plain.theme) ? plain.theme : null, given: text !== '', async begin(spoken) {
     opening = await attempt(() => prepare(parts?.error ? parts : parts ? { ...parts, futures: left.list } : { v: link.FORMAT, act: [], story: plain.story }));
+    await spoken;
     if (!opening.error) return;
     app.pending = { first: [t('link.bad')], second: [words(opening.error)], bad: true };
     opening = await prepare({ act: [], story: SCENARIOS[0] });
@@ -156,14 +158,29 @@ async function open(text) {
   ask(l);
 }
 
-function ask(l) {
+function ask(l, verb = 'open') {
   const lines = [];
   for (const key of ['engine', 'keep', 'rocketmq', 'at', 'select', 'digest']) if (l[key] !== undefined) lines.push(`${key} ${l[key]}`);
   for (const line of l.act) lines.push(`act ${line}`);
   for (const line of l.mark ?? []) lines.push(`mark ${line}`);
   for (const f of l.futures ?? []) lines.push(`branch ${f.keep}${f.undone ? ' undone' : ''}`, ...f.acts.map(a => `then ${link.duration(a.at)} ${a.text}`));
   if (lines.length === 0) lines.push('at 0s');
-  frame.send('open', `${lines.join('\n')}\n\n${l.original}`);
+  frame.send(verb, `${lines.join('\n')}\n\n${l.original}`);
+}
+
+// foresee has the first frame show the moment that will be opened when it was
+// seen; it tells whether there is one.
+export function foresee() {
+  ahead = opening !== null && !app.known;
+  if (ahead) ask(opening, 'foresee');
+  return ahead;
+}
+
+// foreseen tells, once, that the first frame has shown what is to be opened now.
+export function foreseen() {
+  const was = ahead;
+  ahead = false;
+  return was;
 }
 
 // resume shows a new frame what the page is at.

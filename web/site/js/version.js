@@ -9,17 +9,17 @@ import * as menu from './menu.js';
 const VERSIONS = ['4.8', '4.9', '5.3'];
 const LIMITS = ['link', 'work', 'disk', 'chance', 'sizes', 'ha', 'features'];
 
-let app, frame, proof = null;
+let app, frame, proof = null, asked = false;
 
 // listen begins.
 export function listen(state, stage) {
   [app, frame] = [state, stage];
   $('version-chip').addEventListener('click', e => choose(e.currentTarget));
   $('proof').addEventListener('click', () => show.proof());
-  load();
 }
 
 async function load() {
+  asked = true;
   const answer = await fetch('proof.json');
   if (!answer.ok) return;
   proof = await answer.json();
@@ -41,6 +41,7 @@ const casesOf = version => proof.families.filter(f => f.releases.includes(releas
 
 // show brings chip and badge up to date.
 export function show() {
+  if (app.known && !asked) load();
   const n = proof && app.state.version ? casesOf(app.state.version) : 0;
   $('proof').hidden = n === 0;
   if (n === 0) return;
