@@ -5,11 +5,10 @@ go 1.26
 require (
 	github.com/chromedp/cdproto v0.160.1
 	github.com/chromedp/chromedp v0.23.1
+	github.com/evanw/esbuild v0.28.2
 	github.com/hajimehoshi/ebiten/v2 v2.9.10
 	github.com/stretchr/testify v1.11.1
 )
-
-require github.com/evanw/esbuild v0.28.2
 
 require (
 	github.com/davecgh/go-spew v1.1.1 // indirect
