@@ -32,6 +32,12 @@ var edits = []edit{
 		{"\t\"go/build\"\n", ""},
 		{"\t\tpkg, err := build.Default...\t})", ""},
 	}},
+	// Looks ten times a second whether sound is to rest; a figure that rests rests.
+	{"internal/ui/ui_js.go", []change{
+		{"\treqStopAudioCh := make(chan struct{})\n\tresStopAudioCh := make(chan struct{})\n", ""},
+		{"\t\t\t\tclose(reqStopAudioCh)\n\t\t\t\t<-resStopAudioCh\n\n", ""},
+		{"\t// Run another loop to watch suspended()...\treturn <-errCh", ""},
+	}},
 	// Saves images of the screen as files, in PNG and ZIP.
 	{"internal/graphicscommand/image.go", []change{
 		{"\t\"github.com/hajimehoshi/ebiten/v2/internal/png\"\n", ""},
