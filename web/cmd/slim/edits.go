@@ -32,8 +32,11 @@ var edits = []edit{
 		{"\t\"go/build\"\n", ""},
 		{"\t\tpkg, err := build.Default...\t})", ""},
 	}},
-	// Looks ten times a second whether sound is to rest; a figure that rests rests.
+	// Asks for gamepads in every frame, from where on the browser watches for them,
+	// and looks ten times a second whether sound is to rest. A figure that rests rests.
 	{"internal/ui/ui_js.go", []change{
+		{"\t\"github.com/hajimehoshi/ebiten/v2/internal/gamepad\"\n", ""},
+		{"\tif err := gamepad.Update(); err != nil {\n\t\treturn err\n\t}\n\n", ""},
 		{"\treqStopAudioCh := make(chan struct{})\n\tresStopAudioCh := make(chan struct{})\n", ""},
 		{"\t\t\t\tclose(reqStopAudioCh)\n\t\t\t\t<-resStopAudioCh\n\n", ""},
 		{"\t// Run another loop to watch suspended()...\treturn <-errCh", ""},
