@@ -153,9 +153,9 @@ func BenchmarkSecondFigure(b *testing.B) {
 }
 
 // BenchmarkPausedFigure reports what a figure costs that stands still: the share
-// of a core that its process takes, and its frames, in ten seconds.
+// of a core that all pages of the browser take, and its frames, in twenty seconds.
 func BenchmarkPausedFigure(b *testing.B) {
-	const settled, watched = 10 * time.Second, 10 * time.Second // what a start leaves behind, such as the compiler's second tier, is no part of it
+	const settled, watched = 30 * time.Second, 20 * time.Second // what a start leaves behind, such as the compiler's second tier and its garbage, is no part of it
 	var share, frames []float64
 	drawn := inside("one", `document.querySelector('iframe').contentWindow.rocketscope.frames`)
 	for b.Loop() {
