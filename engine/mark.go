@@ -2,6 +2,7 @@ package engine
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"time"
 
@@ -30,6 +31,9 @@ type marks struct {
 }
 
 func newMarks() marks { return marks{space: firstSpace, due: kernel.Time(firstSpace)} }
+
+// Unmarked lets a run take no more marks: for one that only goes on.
+func (s *Sim) Unmarked() { s.marks.space, s.marks.due = math.MaxInt64, math.MaxInt64 }
 
 func (p Pos) compare(q Pos) int { return cmp.Or(cmp.Compare(p.At, q.At), cmp.Compare(p.Seq, q.Seq)) }
 

@@ -48,13 +48,15 @@ func (s *Story) RunIn(sim *engine.Sim) (*engine.Sim, []Difference, error) {
 	return sim, diffs, nil
 }
 
-// RunTo runs the story as far as a moment, with all that happens at it. Questions
-// are left out. The error is a *LineError, of what was run.
+// RunTo runs the story as far as a moment, with all that happens at it, to be looked
+// at: questions are left out, and no marks are taken. The error is a *LineError, of
+// what was run.
 func (s *Story) RunTo(t kernel.Time) (*engine.Sim, error) {
 	sim, err := engine.New(s.Head)
 	if err != nil {
 		return nil, &LineError{1, err}
 	}
+	sim.Unmarked()
 	for _, step := range s.Steps {
 		if step.Kind == Query {
 			continue
