@@ -36,16 +36,18 @@ type condition struct {
 	not             bool
 }
 
-var load = sync.OnceValue(func() map[string]*Catalogue {
-	return map[string]*Catalogue{"en": parse("en", english), "zh": parse("zh", chinese)}
-})
+// catalogues are read when they are first asked for.
+var catalogues = map[string]func() *Catalogue{
+	"en": sync.OnceValue(func() *Catalogue { return parse("en", english) }),
+	"zh": sync.OnceValue(func() *Catalogue { return parse("zh", chinese) }),
+}
 
 // For returns the catalogue of a language: "zh" is Chinese, all else English.
 func For(lang string) *Catalogue {
-	if c, ok := load()[lang]; ok {
-		return c
+	if read, ok := catalogues[lang]; ok {
+		return read()
 	}
-	return load()["en"]
+	return catalogues["en"]()
 }
 
 // Lang is the catalogue's language, "en" or "zh".

@@ -32,6 +32,9 @@ var edits = []edit{
 		{"\t\"go/build\"\n", ""},
 		{"\t\tpkg, err := build.Default...\t})", ""},
 	}},
+	// Tables of the keys, made at the start: no key comes this way.
+	{"internal/ui/keys_js.go", []change{{"var uiKeyToJSCode = map[Key]js.Value{...EOF", "var uiKeyToJSCode map[Key]js.Value\n"}}},
+	{"internal/ui/input_js.go", []change{{"var uiKeyToJSKey = map[Key]js.Value{...func IsVirtualKeyboard", "var uiKeyToJSKey map[Key]js.Value\n\n"}}},
 	// Asks for gamepads in every frame, from where on the browser watches for them,
 	// and looks ten times a second whether sound is to rest. A figure that rests rests.
 	{"internal/ui/ui_js.go", []change{
