@@ -154,5 +154,6 @@
     document.fonts.load('400 12px Inter').then(() => tell('fonts'));
   });
 
+  window.parent.postMessage({ rocketscope: VERSION, type: 'listening' }, '*');
   start();
 })();

@@ -7,7 +7,7 @@ if (window.parent === window || window.name === 'rocketscope') { // embed.js giv
   document.addEventListener('readystatechange', () => {
     const iframe = document.createElement('iframe');
     iframe.src = 'frame.html';
-    iframe.addEventListener('load', () => { iframe.dataset.loaded = ''; }, { once: true });
     document.getElementById('stage').append(iframe);
+    window.addEventListener('message', e => { if (e.source === iframe.contentWindow) iframe.dataset.listens = ''; });
   }, { once: true });
 }

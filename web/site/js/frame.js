@@ -10,6 +10,9 @@ export class Frame {
   constructor(place, handlers) {
     this.#place = place;
     this.#handlers = handlers;
+    window.addEventListener('message', e => {
+      if (e.data?.type === 'listening' && this.#iframe && e.source === this.#iframe.contentWindow) this.#connect(this.#iframe);
+    });
   }
 
   // open makes the frame, in place of the one before, or takes the one that
@@ -18,9 +21,8 @@ export class Frame {
     const first = this.#iframe ? null : this.#place.querySelector('iframe');
     if (!first) this.close();
     const iframe = this.#iframe = first ?? document.createElement('iframe');
-    iframe.addEventListener('load', () => this.#connect(iframe));
     this.label(this.#label);
-    if ('loaded' in iframe.dataset) this.#connect(iframe);
+    if ('listens' in iframe.dataset) this.#connect(iframe);
     if (first) return;
     iframe.src = 'frame.html';
     this.#place.append(iframe);
@@ -33,7 +35,6 @@ export class Frame {
   }
 
   #connect(iframe) {
-    if (iframe !== this.#iframe) return;
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     port1.onmessage = ({ data }) => {
