@@ -1,11 +1,13 @@
 // Words of the page in the language chosen. Captions and cards come from the
 // program, which knows the language too.
+import { read } from './files.js';
+
 let words = {};
 export let lang = 'en';
 
 // choose loads a language and puts its words into the page.
 export async function choose(wanted) {
-  words = await (await fetch(`locale/${wanted}.json`)).json();
+  words = JSON.parse(await read(`locale/${wanted}.json`));
   lang = wanted;
   document.documentElement.lang = wanted === 'zh' ? 'zh-CN' : 'en';
   for (const e of document.querySelectorAll('[data-t]')) e.textContent = t(e.dataset.t);

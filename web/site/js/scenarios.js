@@ -1,5 +1,7 @@
 // The scenarios that ship, in the order of the picker and by what they are
 // about; each is a story in scenarios/.
+import { read as text } from './files.js';
+
 export const TOPICS = {
   start: ['first-look'],
   allocation: ['scale-out', 'consumer-killed', 'host-lost', 'idle-consumers', 'remainder-skew', 'two-readers', 'same-client-id', 'orderly-hand-over', 'orderly-hand-over-53'],
@@ -12,8 +14,4 @@ export const TOPICS = {
 export const SCENARIOS = Object.values(TOPICS).flat();
 
 // read fetches a scenario's story.
-export async function read(name) {
-  const answer = await fetch(`scenarios/${name}.txt`);
-  if (!answer.ok) throw new Error(`scenarios/${name}.txt: ${answer.status}`);
-  return answer.text();
-}
+export const read = name => text(`scenarios/${name}.txt`);
