@@ -213,6 +213,7 @@ hosts() {
 	HOSTS=$out go test -tags hosts -count=1 -v -run '^TestBuiltHosts$' ./web/browser
 }
 
+# Docusaurus wants a newer Node.js than Debian has: its own comes with its modules.
 build_docusaurus() { npm install --no-audit --no-fund && npm run build -- --out-dir "$1"; }
 build_vitepress() { npm install --no-audit --no-fund && npm run build -- --outDir "$1"; }
 build_mkdocs() {
