@@ -14,6 +14,7 @@ import (
 	"rocketscope/wasm/layout"
 	"rocketscope/wasm/scene"
 	"rocketscope/wasm/theme"
+	"rocketscope/wasm/words"
 )
 
 // maxDPR bounds the device pixels of a CSS px: more cannot be seen, but costs.
@@ -30,6 +31,7 @@ type game struct {
 	hands   input.Hands
 	painter *draw.Painter
 	theme   *theme.Theme
+	spoken  *words.Catalogue // where words are from
 	words   scene.Words
 	reduced bool // motion
 
@@ -47,7 +49,11 @@ type game struct {
 }
 
 // speak takes over the words of the language chosen.
-func (g *game) speak() { g.words = g.session.Words().Stage() }
+func (g *game) speak() {
+	if c := g.session.Words(); c != g.spoken {
+		g.spoken, g.words = c, c.Stage()
+	}
+}
 
 // LayoutF draws in device pixels, so that text is sharp.
 func (g *game) LayoutF(w, h float64) (float64, float64) {
@@ -123,6 +129,7 @@ func (g *game) Draw(screen *ebiten.Image) {
 	if t, ok := g.session.Find(g.scene.Targets, g.point); ok {
 		ui.Focus = t
 	}
+	g.speak()
 	scene.Compose(&g.scene, &g.layout, g.session.View(), &g.words, ui)
 	g.paintRuns(screen)
 	if !g.ready {

@@ -19,9 +19,6 @@ func (g *game) handle(r bridge.Request) {
 		if g.painter != nil {
 			g.painter.FontsChanged()
 		}
-	case "lang":
-		g.session.Handle(r.Verb, r.Arg)
-		g.speak()
 	case "point":
 		g.point = r.Arg
 	case "where":

@@ -13,7 +13,6 @@ import (
 func main() {
 	l := newLink()
 	g := &game{link: l, session: bridge.NewSession(l.send), theme: theme.Named("light")}
-	g.speak()
 	l.listen()
 	<-l.first // the first frame shows something
 	ebiten.SetTPS(ebiten.SyncWithFPS)

@@ -42,7 +42,7 @@ func TestEveryActOfTheMenusIsALine(t *testing.T) {
 	v := s.View()
 	for i := range v.Nodes {
 		n := &v.Nodes[i]
-		for _, item := range s.words.Menu(v, n.ID) {
+		for _, item := range s.Words().Menu(v, n.ID) {
 			seen[item.Verb] = true
 		}
 		for _, g := range Groups(v, n) {

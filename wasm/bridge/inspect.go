@@ -319,7 +319,7 @@ func under(r *view.Row, key string) view.Cell {
 func (s *Session) spoken(unit view.Unit, c view.Cell) (view.Unit, view.Cell) {
 	switch unit {
 	case view.Word:
-		c.Text = s.words.Verdict(c.Text, c.Num)
+		c.Text = s.Words().Verdict(c.Text, c.Num)
 	case view.Result:
 		if c.Num >= 0 {
 			c.Text = strings.TrimSpace(c.Text + " " + words.Code(c.Num))

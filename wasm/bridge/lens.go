@@ -61,7 +61,7 @@ func (s *Session) tellLens() {
 	o.str("topic", s.lens.topic)
 	l, err := s.sim.Lens(s.lens.group, s.lens.topic)
 	if err != nil {
-		o.str("trouble", s.words.Error(err))
+		o.str("trouble", s.Words().Error(err))
 	} else {
 		s.fillLens(o, &l)
 	}
@@ -173,11 +173,11 @@ func (s *Session) working(o *object, l *allocate.Lens, column, member int) {
 	if n := named(s.View(), name); n != nil {
 		note.Node = n.ID
 	}
-	card := s.words.Card(note, s.sim.Name, s.note)
+	card := s.Words().Card(note, s.sim.Name, s.note)
 	short := d
 	short.Saw = slices.DeleteFunc(slices.Clone(d.Saw), func(f explain.Fact) bool { return f.Key == "ids" || f.Key == "current" })
 	note.Decision = &short
-	saw := s.words.Card(note, s.sim.Name, s.note).Saw
+	saw := s.Words().Card(note, s.sim.Name, s.note).Saw
 	o.open('{')
 	o.str("member", name)
 	o.num("node", int64(note.Node))

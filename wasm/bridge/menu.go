@@ -17,7 +17,7 @@ func (s *Session) MenuOf(id kernel.NodeID, x, y int) {
 		return
 	}
 	s.Selected, s.changed = n.Name, true
-	s.tellMenu(n.Name, s.words.Menu(s.View(), id), "node "+n.Name, x, y)
+	s.tellMenu(n.Name, s.Words().Menu(s.View(), id), "node "+n.Name, x, y)
 }
 
 // MenuOfLane is the menu of a queue's broker; what was pointed at is the queue.
@@ -29,7 +29,7 @@ func (s *Session) MenuOfLane(lane int32, x, y int) {
 	q := v.Queues[lane]
 	n := nodeOf(v, q.Broker)
 	s.Selected, s.changed = n.Name, true
-	s.tellMenu(n.Name, s.words.Menu(v, n.ID), "queue "+q.Topic+" "+queueName(n.Broker, q.ID), x, y)
+	s.tellMenu(n.Name, s.Words().Menu(v, n.ID), "queue "+q.Topic+" "+queueName(n.Broker, q.ID), x, y)
 }
 
 // MenuOfGroup is the menu of a broker group's master.

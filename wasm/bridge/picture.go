@@ -100,7 +100,7 @@ func (s *Session) draw(o *object, l look) {
 		r, ok = s.sim.RecordOf(s.lastNews())
 	}
 	if ok {
-		first, second := s.words.Caption(r, s.sim.Name)
+		first, second := s.Words().Caption(r, s.sim.Name)
 		c.First, c.Second = first.String(), second.String()
 	}
 	w, h := drawn.W*drawn.Zoom, drawn.H*drawn.Zoom
@@ -125,7 +125,7 @@ func (s *Session) draw(o *object, l look) {
 func (s *Session) compose(v *view.View, in layout.Input, ui scene.UI) *scene.Scene {
 	var placed layout.Layout
 	var drawn scene.Scene
-	words := s.words.Stage()
+	words := s.Words().Stage()
 	layout.Place(&placed, v, in)
 	scene.Compose(&drawn, &placed, v, &words, &ui)
 	return &drawn

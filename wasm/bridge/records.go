@@ -39,7 +39,7 @@ func (s *Session) tellRecords() {
 }
 
 func (o *object) record(s *Session, r engine.Record) {
-	first, second := s.words.Caption(r, s.sim.Name)
+	first, second := s.Words().Caption(r, s.sim.Name)
 	o.open('{')
 	o.num("n", int64(r.ID))
 	o.num("at", int64(r.At))
@@ -84,7 +84,7 @@ func (s *Session) why(arg string) error {
 		return explain.Err("record.gone", "record {0} is not kept any more", arg)
 	}
 	s.discussed = n
-	card := s.words.Card(r, s.sim.Name, s.note)
+	card := s.Words().Card(r, s.sim.Name, s.note)
 	o := newObject("card")
 	o.num("n", int64(r.ID))
 	o.num("at", int64(r.At))

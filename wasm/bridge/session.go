@@ -37,7 +37,7 @@ type Session struct {
 	goal    *engine.Pos // on the way to a position that is too far for one frame
 	since   kernel.Time // where that way began
 	behind  bool
-	words   *words.Catalogue
+	lang    string // the page's language
 
 	Selected  string // name of the node selected, "" for none
 	discussed uint64 // the record whose card was asked for last
@@ -63,7 +63,7 @@ func NewSession(post func(json string)) *Session {
 	if err != nil {
 		panic(err) // the default version exists
 	}
-	return &Session{post: post, sim: sim, speed: Speed{1, 1}, until: engine.MaxTime, words: words.For("en")}
+	return &Session{post: post, sim: sim, speed: Speed{1, 1}, until: engine.MaxTime}
 }
 
 // Busy reports whether simulated time passes by itself.
@@ -82,7 +82,7 @@ func (s *Session) Rate() float32 {
 }
 
 // Words are the words of the language chosen.
-func (s *Session) Words() *words.Catalogue { return s.words }
+func (s *Session) Words() *words.Catalogue { return words.For(s.lang) }
 
 // View is the present moment; it is valid until the next call of a method.
 func (s *Session) View() *view.View {
@@ -147,7 +147,7 @@ func (s *Session) handle(verb, arg string) error {
 		}
 		s.speed, s.left = speed, 0
 	case "lang":
-		s.words, s.again, s.changed = words.For(arg), true, true
+		s.lang, s.again, s.changed = arg, true, true
 	case "select":
 		s.Selected, s.changed = arg, true
 	case "menu":
@@ -345,7 +345,7 @@ func (s *Session) fail(verb string, err error) {
 	}
 	o := newObject("error")
 	o.str("verb", verb)
-	o.str("text", s.words.Error(err))
+	o.str("text", s.Words().Error(err))
 	o.num("line", int64(line))
 	o.str("act", act)
 	s.post(o.end())

@@ -34,10 +34,10 @@ func (s *Session) Spot() scene.Spot {
 		}
 	}
 	if spot.Broker != "" {
-		spot.Verb = s.words.Spot(r.Rule.String())
+		spot.Verb = s.Words().Spot(r.Rule.String())
 	}
 	if news, ok := s.news(r); ok {
-		spot.From, spot.Label = s.teller(), s.words.SpotNews(news.At)
+		spot.From, spot.Label = s.teller(), s.Words().SpotNews(news.At)
 	}
 	return spot
 }

@@ -111,7 +111,7 @@ func (s *Session) nextTimer(v *view.View) string {
 	if next == nil {
 		return ""
 	}
-	return s.words.Timer(*next, v.At, s.sim.Name).String()
+	return s.Words().Timer(*next, v.At, s.sim.Name).String()
 }
 
 func (o *object) node(v *view.View, n *view.Node, slot uint8) {

@@ -62,7 +62,7 @@ func (s *Session) panels(arg string) error {
 	}
 	s.stop()
 	b.run = NewSession(func(string) {})
-	b.run.words, b.run.Selected, b.run.sim = s.words, s.Selected, sim
+	b.run.lang, b.run.Selected, b.run.sim = s.lang, s.Selected, sim
 	if s.comparison.sim != nil {
 		if err := b.run.compare(s.comparison.key); err != nil {
 			return err

@@ -18,8 +18,8 @@ func BenchmarkCard(b *testing.B) {
 	}
 }
 
-func BenchmarkParse(b *testing.B) {
+func BenchmarkOpen(b *testing.B) {
 	for b.Loop() {
-		parse("zh", chinese)
+		open("zh", chinese)
 	}
 }

@@ -13,10 +13,12 @@ var english string
 //go:embed zh.txt
 var chinese string
 
-// Catalogue is all the words of one language.
+// Catalogue is all the words of one language. A key's lines are read when they
+// are first asked for: the first frame needs few and waits for them.
 type Catalogue struct {
-	lang    string
-	entries map[string][]entry // the lines of a key, in the order of the file
+	lang  string
+	lines map[string]string  // the stretch of the file that holds a key's lines
+	read  map[string][]entry // in the order of the file
 }
 
 // entry is one line of a key: its text holds where its conditions do.
@@ -36,16 +38,16 @@ type condition struct {
 	not             bool
 }
 
-// catalogues are read when they are first asked for.
+// catalogues are opened when they are first asked for.
 var catalogues = map[string]func() *Catalogue{
-	"en": sync.OnceValue(func() *Catalogue { return parse("en", english) }),
-	"zh": sync.OnceValue(func() *Catalogue { return parse("zh", chinese) }),
+	"en": sync.OnceValue(func() *Catalogue { return open("en", english) }),
+	"zh": sync.OnceValue(func() *Catalogue { return open("zh", chinese) }),
 }
 
 // For returns the catalogue of a language: "zh" is Chinese, all else English.
 func For(lang string) *Catalogue {
-	if read, ok := catalogues[lang]; ok {
-		return read()
+	if catalogue, ok := catalogues[lang]; ok {
+		return catalogue()
 	}
 	return catalogues["en"]()
 }
@@ -53,17 +55,45 @@ func For(lang string) *Catalogue {
 // Lang is the catalogue's language, "en" or "zh".
 func (c *Catalogue) Lang() string { return c.lang }
 
-func parse(lang, text string) *Catalogue {
-	c := &Catalogue{lang: lang, entries: map[string][]entry{}}
+// open finds where each key's lines stand.
+func open(lang, text string) *Catalogue {
+	c := &Catalogue{lang: lang, lines: make(map[string]string, len(text)/64), read: map[string][]entry{}}
+	last, from, to := "", 0, 0
+	for line := range strings.Lines(text) {
+		head, _, ok := strings.Cut(line, " = ")
+		if ok && head[0] != '#' {
+			key, _, _ := strings.Cut(head, " [")
+			if key != last {
+				last, from = key, to
+			}
+			c.lines[key] = text[from : to+len(line)]
+		}
+		to += len(line)
+	}
+	return c
+}
+
+// entries are the lines of a key.
+func (c *Catalogue) entries(key string) []entry {
+	all, ok := c.read[key]
+	if !ok {
+		all = parse(c.lines[key])
+		c.read[key] = all
+	}
+	return all
+}
+
+func parse(text string) []entry {
+	var all []entry
 	for line := range strings.Lines(text) {
 		head, body, ok := strings.Cut(strings.TrimSpace(line), " = ")
 		if !ok || head[0] == '#' {
 			continue
 		}
-		key, conditions, _ := strings.Cut(head, " [")
-		c.entries[key] = append(c.entries[key], entry{parseConditions(strings.TrimSuffix(conditions, "]")), parseParts(body)})
+		_, conditions, _ := strings.Cut(head, " [")
+		all = append(all, entry{parseConditions(strings.TrimSuffix(conditions, "]")), parseParts(body)})
 	}
-	return c
+	return all
 }
 
 func parseConditions(text string) []condition {
@@ -108,12 +138,12 @@ func parseParts(text string) []part {
 }
 
 // has reports whether the catalogue has a key.
-func (c *Catalogue) has(key string) bool { return len(c.entries[key]) > 0 }
+func (c *Catalogue) has(key string) bool { return c.lines[key] != "" }
 
 // word is the text of a key without slots; the key itself if there is none,
 // which a test rules out.
 func (c *Catalogue) word(key string) string {
-	for _, e := range c.entries[key] {
+	for _, e := range c.entries(key) {
 		if len(e.when) == 0 {
 			return e.raw()
 		}
@@ -141,8 +171,9 @@ func (c *Catalogue) fill(key string, s *scope) (Line, bool) {
 // fillWithin is the first line of a key that holds and fits; when none fits it
 // is the last one that holds.
 func (c *Catalogue) fillWithin(key string, s *scope, t typeface) (last Line, ok bool) {
-	for i := range c.entries[key] {
-		line, holds := c.entries[key][i].fill(s)
+	all := c.entries(key)
+	for i := range all {
+		line, holds := all[i].fill(s)
 		if !holds {
 			continue
 		}

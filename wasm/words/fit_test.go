@@ -54,7 +54,7 @@ func TestCaptionsFit(t *testing.T) {
 		c := For(lang)
 		for _, info := range explain.Rules() {
 			for part, face := range map[string]typeface{".1": firstLine, ".2": secondLine} {
-				lines := c.entries[info.Name+part]
+				lines := c.entries(info.Name + part)
 				for i := range lines {
 					line := typical(c, &lines[i])
 					if !face.fits(line) {

@@ -15,8 +15,8 @@ import (
 func each(lang string, check func(key, text string)) {
 	c := For(lang)
 	for _, key := range keys(c) {
-		for i := range c.entries[key] {
-			check(key, c.entries[key][i].raw())
+		for i := range c.entries(key) {
+			check(key, c.entries(key)[i].raw())
 		}
 	}
 }
@@ -49,8 +49,8 @@ func TestStops(t *testing.T) {
 		for _, info := range explain.Rules() {
 			require.False(t, strings.HasSuffix(c.Rule(info.Name), stop[lang]), info.Name)
 			for _, part := range []string{".1", ".2", ".rule"} {
-				for i := range c.entries[info.Name+part] {
-					text := c.entries[info.Name+part][i].raw()
+				for i := range c.entries(info.Name + part) {
+					text := c.entries(info.Name + part)[i].raw()
 					assert.True(t, strings.HasSuffix(text, stop[lang]) || strings.HasSuffix(text, "{exception}"), text)
 				}
 			}
