@@ -2,7 +2,6 @@ package allocate
 
 import (
 	"cmp"
-	"crypto/md5"
 	"encoding/binary"
 	"slices"
 	"sort"
@@ -78,7 +77,7 @@ func (r *Ring) Find(hash uint32) int {
 func Hash(key string) uint32 { return hash([]byte(key)) }
 
 func hash(key []byte) uint32 {
-	sum := md5.Sum(key)
+	sum := md5(key)
 	return binary.BigEndian.Uint32(sum[:])
 }
 
