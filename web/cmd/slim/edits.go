@@ -12,7 +12,8 @@ import (
 var shaders string
 
 // edit changes one file of Ebitengine: each old text, which stands there once,
-// becomes the new one; an old text "A...B" reaches from A to before B.
+// becomes the new one; an old text "A...B" reaches from A to before B, and "A***"
+// stands there more than once.
 type edit struct {
 	file    string
 	changes []change
@@ -32,17 +33,47 @@ var edits = []edit{
 		{"\t\"go/build\"\n", ""},
 		{"\t\tpkg, err := build.Default...\t})", ""},
 	}},
-	// Tables of the keys, made at the start: no key comes this way.
-	{"internal/ui/keys_js.go", []change{{"var uiKeyToJSCode = map[Key]js.Value{...EOF", "var uiKeyToJSCode map[Key]js.Value\n"}}},
-	{"internal/ui/input_js.go", []change{{"var uiKeyToJSKey = map[Key]js.Value{...func IsVirtualKeyboard", "var uiKeyToJSKey map[Key]js.Value\n\n"}}},
-	// Asks for gamepads in every frame, from where on the browser watches for them,
-	// and looks ten times a second whether sound is to rest. A figure that rests rests.
+	// Hears keys, pointers, touches and dropped files, with tables made at the start:
+	// frame.js keeps all of them to itself.
+	{"internal/ui/keys_js.go", []change{{"import (...EOF", ""}}},
+	{"internal/ui/input_js.go", []change{
+		{"import (...type touchInClient", "import \"math\"\n\n"},
+		{"func jsCodeToID(...func (u *UserInterface) saveCursorPosition", "func (u *UserInterface) KeyName(key Key) string { return \"\" }\n\n"},
+		{"// uiKeyToJSKey is a map...EOF", ""},
+	}},
+	// Besides, asks for gamepads in every frame, from where on the browser watches for
+	// them, and looks ten times a second whether sound is to rest. A figure that rests rests.
 	{"internal/ui/ui_js.go", []change{
+		{"\t\"github.com/hajimehoshi/ebiten/v2/internal/file\"\n", ""},
 		{"\t\"github.com/hajimehoshi/ebiten/v2/internal/gamepad\"\n", ""},
+		{"\t\"github.com/hajimehoshi/ebiten/v2/internal/hook\"\n", ""},
+		{"\t\treturn hook.SuspendAudio()\n\t}\n\tif err := hook.ResumeAudio(); err != nil {\n\t\treturn err\n", "\t\treturn nil\n"},
 		{"\tif err := gamepad.Update(); err != nil {\n\t\treturn err\n\t}\n\n", ""},
 		{"\treqStopAudioCh := make(chan struct{})\n\tresStopAudioCh := make(chan struct{})\n", ""},
 		{"\t\t\t\tclose(reqStopAudioCh)\n\t\t\t\t<-resStopAudioCh\n\n", ""},
 		{"\t// Run another loop to watch suspended()...\treturn <-errCh", ""},
+		{"\tu.setCanvasEventHandlers(canvas)\n...\treturn nil\n}\n\nfunc (u *UserInterface) setWindowEventHandlers", ""},
+		{"func (u *UserInterface) setCanvasEventHandlers(...func (u *UserInterface) forceUpdateOnMinimumFPSMode", ""},
+	}},
+	// Looks in every frame for a key that saves images of the screen, by its name.
+	{"gameforui.go", []change{
+		{"\tif err := g.imageDumper.update(); err != nil {\n\t\treturn err\n\t}\n", ""},
+		{"\tif err := g.imageDumper.dump(g.offscreen, g.transparent); err != nil {\n\t\treturn err\n\t}\n", ""},
+	}},
+	// Begins with goroutines and with package fmt, for texts of two letters.
+	{"internal/graphicsdriver/opengl/program.go", []change{
+		{"fmt.Sprintf(\"A%d\", i+3)", "\"A\" + string(rune('3'+i))"},
+		{"fmt.Sprintf(\"T%d\", idx)", "\"T\" + string(rune('0'+idx))"},
+	}},
+	{"internal/restorable/shader.go", []change{
+		{"\t\"fmt\"\n\n\t\"golang.org/x/sync/errgroup\"\n\n", ""},
+		{"\tvar wg errgroup.Group\n...}\n\nEOF", "\tcompile := func(source []byte, name string) *Shader {\n\t\tir, err := graphics.CompileShader(source)\n\t\tif err != nil {\n\t\t\tpanic(err)\n\t\t}\n\t\treturn NewShader(ir, name)\n\t}\n\tNearestFilterShader = compile(builtinshader.ShaderSource(builtinshader.FilterNearest, builtinshader.AddressUnsafe, false), \"nearest\")\n\tLinearFilterShader = compile(builtinshader.ShaderSource(builtinshader.FilterLinear, builtinshader.AddressUnsafe, false), \"linear\")\n\tclearShader = compile([]byte(builtinshader.ClearShaderSource), \"clear\")\n"},
+	}},
+	// Binds every function of WebGL by code of its own, 30 KB of it.
+	{"internal/graphicsdriver/opengl/gl/default_js.go", []change{
+		{"func NewDefaultContext(", "//go:noinline\nfunc bound(v js.Value, name string) js.Value { return v.Get(name).Call(\"bind\", v) }\n\nfunc NewDefaultContext("},
+		{" v.Get(\"***", " bound(v, \""},
+		{"\").Call(\"bind\", v),\n***", "\"),\n"},
 	}},
 	// Saves images of the screen as files, in PNG and ZIP.
 	{"internal/graphicscommand/image.go", []change{
@@ -107,6 +138,12 @@ func (e edit) apply(root string) error {
 }
 
 func (c change) apply(text string) (string, error) {
+	if many, ok := strings.CutSuffix(c.old, "***"); ok {
+		if strings.Count(text, many) < 2 {
+			return "", fmt.Errorf("does not stand there twice: %q", many)
+		}
+		return strings.ReplaceAll(text, many, c.new), nil
+	}
 	from, to, isStretch := strings.Cut(c.old, "...")
 	if strings.Count(text, from) != 1 {
 		return "", fmt.Errorf("does not stand there once: %q", from)
