@@ -77,4 +77,6 @@ func TestEditsFitTheirFiles(t *testing.T) {
 		require.NoError(t, e.apply(root))
 	}
 	require.ErrorContains(t, edits[0].apply(root), "does not stand there once", "a second time there is nothing to edit")
+	_, err = change{"once***", ""}.apply("once")
+	require.ErrorContains(t, err, "does not stand there twice")
 }
