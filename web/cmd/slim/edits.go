@@ -1,15 +1,11 @@
 package main
 
 import (
-	_ "embed"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 )
-
-//go:embed shaders.go
-var shaders string
 
 // edit changes one file of Ebitengine: each old text, which stands there once,
 // becomes the new one; an old text "A...B" reaches from A to before B, and "A***"
@@ -22,12 +18,6 @@ type edit struct {
 type change struct{ old, new string }
 
 var edits = []edit{
-	// The sources of the built-in shaders, put together by plain code.
-	{"internal/builtinshader/shader.go", []change{
-		{"import (\n\t\"bytes\"\n\t\"fmt\"\n\t\"sync\"\n\t\"text/template\"\n)", "import (\n\t\"strings\"\n\t\"sync\"\n)"},
-		{"var tmpl = template.Must(...// ShaderSource returns", strings.SplitAfterN(shaders, "import \"strings\"\n", 2)[1] + "\n"},
-		{"\tvar buf bytes.Buffer...\tshaders[filter][address][c] = b", "\tb := []byte(shaderSource(int(filter), int(address), useColorM))\n"},
-	}},
 	// Looks for Ebitengine's source on the disk of a browser.
 	{"internal/debug/caller.go", []change{
 		{"\t\"go/build\"\n", ""},
@@ -92,6 +82,12 @@ var edits = []edit{
 var withoutCompiler = []edit{
 	{"internal/graphics/shader.go", []change{
 		{"import (...EOF", "import \"github.com/hajimehoshi/ebiten/v2/internal/shaderir\"\n\n// CompileShader finds a shader that was compiled at the build.\nfunc CompileShader(source []byte) (*shaderir.Program, error) { return shaderir.Find(source) }\n"},
+	}},
+	// A built-in shader is found by three bytes, which stand for its source.
+	{"internal/builtinshader/shader.go", []change{
+		{"import (...type Filter int", ""},
+		{"var (\n\tshaders ...// ShaderSource returns", ""},
+		{"\tshadersM.Lock()...}\n\n//ebitengine:shadersource", "\tname := []byte{byte(filter), byte(address), 0}\n\tif useColorM {\n\t\tname[2] = 1\n\t}\n\treturn name\n"},
 	}},
 	{"internal/shaderir/check.go", []change{{"import (...EOF", ""}}},
 	{"internal/shaderir/type.go", []change{{"func descendantLocalVars(...EOF", ""}}},

@@ -66,8 +66,7 @@ func run(dir string) error {
 	return applyAll(withoutCompiler, to)
 }
 
-// precompile has the copy's own compiler compile the shaders that are used: the
-// texts of the built-in ones are those that the program will ask for.
+// precompile has the copy's own compiler compile the shaders that are used.
 func precompile(dir, to string) error {
 	if err := os.Mkdir(filepath.Join(to, "precompile"), 0o755); err != nil {
 		return err

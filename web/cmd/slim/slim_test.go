@@ -6,47 +6,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"text/template"
 
 	"github.com/stretchr/testify/require"
 )
-
-// TestShadersAreEbitenginesOwn runs the template that shaderSource stands for.
-func TestShadersAreEbitenginesOwn(t *testing.T) {
-	dir, err := moduleDir()
-	require.NoError(t, err)
-	b, err := os.ReadFile(filepath.Join(dir, "internal/builtinshader/shader.go"))
-	require.NoError(t, err)
-	_, after, found := strings.Cut(string(b), "Parse(`")
-	require.True(t, found)
-	text, _, _ := strings.Cut(after, "`))")
-	tmpl := template.Must(template.New("").Parse(text))
-	for filter := range 3 {
-		for address := range 3 {
-			for _, colorM := range []bool{false, true} {
-				var want strings.Builder
-				require.NoError(t, tmpl.Execute(&want, map[string]any{
-					"Filter": filter, "FilterNearest": 0, "FilterLinear": 1, "FilterPixelated": 2,
-					"Address": address, "AddressUnsafe": 0, "AddressClampToZero": 1, "AddressRepeat": 2,
-					"UseColorM": colorM,
-				}))
-				require.Equal(t, lines(want.String()), lines(shaderSource(filter, address, colorM)))
-			}
-		}
-	}
-}
-
-// lines are a shader's lines of code, without blank lines and comments.
-func lines(source string) (code []string) {
-	for line := range strings.Lines(source) {
-		line = strings.TrimSpace(line)
-		if line == "" || strings.HasPrefix(line, "//") && !strings.HasPrefix(line, "//kage:") {
-			continue
-		}
-		code = append(code, line)
-	}
-	return code
-}
 
 // TestShadersAreCompiledAtTheBuild makes the whole copy: the stage's shader is in
 // it as the browser takes it, and the compiler is not.
@@ -58,10 +20,11 @@ func TestShadersAreCompiledAtTheBuild(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, 5, strings.Count(string(b), "#version 300 es")/2, "clear, nearest, linear, pixelated, stage")
 	require.Equal(t, 1, strings.Count(string(b), `"Palette"`))
-	out, err := exec.Command("go", "list", "-modfile="+filepath.Join(dir, "slim.mod"), "-deps", module+"/internal/graphics").Output()
+	out, err := exec.Command("go", "list", "-modfile="+filepath.Join(dir, "slim.mod"), "-deps", module+"/internal/graphics", module+"/internal/builtinshader").Output()
 	require.NoError(t, err)
 	require.NotContains(t, string(out), module+"/internal/shader\n")
 	require.NotContains(t, string(out), "go/parser")
+	require.NotContains(t, string(out), "text/template")
 }
 
 func TestEditsFitTheirFiles(t *testing.T) {

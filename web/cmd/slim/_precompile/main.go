@@ -15,25 +15,30 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/internal/shaderir/glsl"
 )
 
+// shader is a source and what the program asks for it by.
+type shader struct{ name, source []byte }
+
 func main() {
-	sources := [][]byte{[]byte(builtinshader.ClearShaderSource)}
+	clear := []byte(builtinshader.ClearShaderSource)
+	shaders := []shader{{clear, clear}}
 	for filter := range builtinshader.Filter(builtinshader.FilterCount) {
-		sources = append(sources, builtinshader.ShaderSource(filter, builtinshader.AddressUnsafe, false))
+		source := builtinshader.ShaderSource(filter, builtinshader.AddressUnsafe, false)
+		shaders = append(shaders, shader{[]byte{byte(filter), byte(builtinshader.AddressUnsafe), 0}, source})
 	}
 	for _, name := range os.Args[1:] {
 		source, err := os.ReadFile(name)
 		if err != nil {
 			fail(err)
 		}
-		sources = append(sources, source)
+		shaders = append(shaders, shader{source, source})
 	}
 	fmt.Print("package shaderir\n\nvar compiled = []Program{\n")
-	for _, source := range sources {
-		p, err := graphics.CompileShader(source)
+	for _, s := range shaders {
+		p, err := graphics.CompileShader(s.source)
 		if err != nil {
 			fail(err)
 		}
-		fmt.Println(literal(source, p))
+		fmt.Println(literal(s.name, p))
 	}
 	fmt.Println("}")
 }
@@ -44,7 +49,7 @@ func fail(err error) {
 }
 
 // literal is a compiled shader as Go writes it within its own package.
-func literal(source []byte, p *shaderir.Program) string {
+func literal(name []byte, p *shaderir.Program) string {
 	n := 0
 	for _, t := range p.Uniforms {
 		n += t.DwordCount()
@@ -53,6 +58,6 @@ func literal(source []byte, p *shaderir.Program) string {
 	p.FilterUniformVariables(reached)
 	vertex, fragment := glsl.Compile(p, glsl.GLSLVersionES300)
 	text := fmt.Sprintf("\t{UniformNames: %#v, Uniforms: %#v, TextureCount: %d, Unit: %d, SourceHash: %#v, Vertex: %q, Fragment: %q, uniformFactors: %#v},",
-		p.UniformNames, p.Uniforms, p.TextureCount, p.Unit, shaderir.CalcSourceHash(source), vertex, fragment, reached)
+		p.UniformNames, p.Uniforms, p.TextureCount, p.Unit, shaderir.CalcSourceHash(name), vertex, fragment, reached)
 	return strings.ReplaceAll(text, "shaderir.", "")
 }
