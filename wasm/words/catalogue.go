@@ -14,7 +14,8 @@ var english string
 var chinese string
 
 // Catalogue is all the words of one language. A key's lines are read when they
-// are first asked for: the first frame needs few and waits for them.
+// are first asked for: the first frame needs few and waits for them. So it serves
+// one goroutine.
 type Catalogue struct {
 	lang  string
 	lines map[string]string  // the stretch of the file that holds a key's lines
