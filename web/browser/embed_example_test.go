@@ -60,7 +60,7 @@ func TestTheExampleUsesAllOfTheProtocol(t *testing.T) {
 	p.until(`!` + last("state") + `.running`)
 
 	p.click(`#load`)
-	p.until(last("state") + `.at === 0 && ` + last("state") + `.story.includes('topics=orders:4')`)
+	p.until(last("state") + `.at === 0 && ` + last("state") + `.story.includes('topics=orders:4') && ` + last("decision") + `.at === 0`) // the decision comes last
 	eval[bool](p, `(document.getElementById('seek').value = 'soon', true)`)
 	p.click(`button[data-verb=seek]`)
 	p.until(last("error") + `?.code === 'argument' && document.getElementById('line').className === 'bad'`)
