@@ -15,7 +15,7 @@ class Program {
   async #load() {
     const answer = await fetch('rocketscope.wasm');
     if (!answer.ok) throw new Error(`rocketscope.wasm: ${answer.status} ${answer.statusText}`);
-    this.#count(answer.clone().body.getReader());
+    this.#count(answer.clone().body.getReader()).catch(() => {}); // the compiler says it
     try {
       return await WebAssembly.compileStreaming(answer);
     } catch (e) {
