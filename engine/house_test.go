@@ -53,6 +53,7 @@ var house = map[string]string{
 	"wasm/scene":                 "engine/view engine/explain engine/kernel wasm/theme wasm/text wasm/layout",
 	"wasm/scene/stagetest":       "engine/view engine/kernel wasm/theme wasm/text wasm/layout wasm/scene",
 	"wasm/draw":                  "wasm/*",
+	"wasm/heap":                  "",
 	"wasm/svg":                   "wasm/theme wasm/text wasm/layout wasm/scene wasm/scene/stagetest",
 	"wasm/input":                 "wasm/*",
 	"wasm/bridge":                "engine engine/* wasm/*",

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"runtime/debug"
 	"strconv"
 	"time"
 
@@ -10,6 +9,7 @@ import (
 	"rocketscope/engine"
 	"rocketscope/wasm/bridge"
 	"rocketscope/wasm/draw"
+	"rocketscope/wasm/heap"
 	"rocketscope/wasm/input"
 	"rocketscope/wasm/layout"
 	"rocketscope/wasm/scene"
@@ -20,7 +20,8 @@ import (
 // maxDPR bounds the device pixels of a CSS px: more cannot be seen, but costs.
 const maxDPR = 2
 
-// afterStart is how long after the first frame nobody waits for it any more.
+// afterStart is how long after the beginning nobody waits for the first frame
+// any more: until then nothing is collected.
 const afterStart = 2 * time.Second
 
 // game is the loop between Ebitengine and the session. Its buffers are used
@@ -30,6 +31,7 @@ type game struct {
 	session *bridge.Session
 	hands   input.Hands
 	painter *draw.Painter
+	heap    *heap.Keeper
 	theme   *theme.Theme
 	spoken  *words.Catalogue // where words are from
 	words   scene.Words
@@ -85,6 +87,9 @@ func (g *game) Update() error {
 	if g.ready { // the first frame waits for nothing
 		g.session.Report(g.layout.Slots)
 	}
+	if now.Sub(g.begun) > afterStart {
+		g.heap.Tidy()
+	}
 	return nil
 }
 
@@ -135,7 +140,6 @@ func (g *game) Draw(screen *ebiten.Image) {
 	if !g.ready {
 		g.ready = true
 		g.link.send(`{"type":"ready","engine":` + strconv.Itoa(engine.Behaviour) + `}`)
-		time.AfterFunc(afterStart, func() { debug.SetGCPercent(100) }) // until then frame.js has made it rarer
 		return
 	}
 	if !g.session.Busy() && !g.session.Searching() && !g.session.Drawing() && !g.scene.Moving && !g.beside.moving() && g.link.quiet() {

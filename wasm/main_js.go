@@ -7,12 +7,13 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"rocketscope/wasm/bridge"
+	"rocketscope/wasm/heap"
 	"rocketscope/wasm/theme"
 )
 
 func main() {
 	l := newLink()
-	g := &game{link: l, session: bridge.NewSession(l.send), theme: theme.Named("light")}
+	g := &game{link: l, session: bridge.NewSession(l.send), theme: theme.Named("light"), heap: heap.NewKeeper()}
 	l.listen()
 	<-l.first // the first frame shows something
 	ebiten.SetTPS(ebiten.SyncWithFPS)

@@ -118,7 +118,7 @@
   new MutationObserver(label).observe(document.documentElement, { childList: true, subtree: true });
 
   // The program is on its way before the page has said a word.
-  const go = Object.assign(new Go(), { env: { GOGC: '400' } }); // the first frame waits for no collection; then it is 100
+  const go = Object.assign(new Go(), { env: { GOGC: '400' } }); // wasm/heap collects before Go does
   const program = window.WebGL2RenderingContext && Program.of(window.parent);
   if (program) program.told = loaded => post({ type: 'progress', loaded });
 
