@@ -79,10 +79,10 @@ func (w *pair) env(id kernel.NodeID) kernel.Env {
 
 func (w *pair) Note(n kernel.Note) { w.rules = append(w.rules, n.At.String()+" "+n.Rule.String()) }
 
-func (w *pair) Transmit(e kernel.Event) {
+func (w *pair) Transmit(e *kernel.Event) {
 	e.At = w.Now().Add(time.Millisecond)
 	if w.cut && e.From+e.To == master+slave {
-		w.waiting = append(w.waiting, e)
+		w.waiting = append(w.waiting, *e)
 		return
 	}
 	w.Queue().Push(e)
@@ -90,7 +90,8 @@ func (w *pair) Transmit(e kernel.Event) {
 
 func (w *pair) heal() {
 	w.cut = false
-	for _, e := range w.waiting {
+	for i := range w.waiting {
+		e := &w.waiting[i]
 		e.At = w.Now().Add(time.Millisecond)
 		w.Queue().Push(e)
 	}
@@ -120,8 +121,8 @@ func (w *pair) kill(id kernel.NodeID, hostLost bool) {
 
 func (w *pair) run(d time.Duration) {
 	end := w.Now().Add(d)
-	for e, ok := w.Next(end); ok; e, ok = w.Next(end) {
-		w.dispatch(&e)
+	for e := w.Next(end); e != nil; e = w.Next(end) {
+		w.dispatch(e)
 	}
 	w.Advance(end)
 }

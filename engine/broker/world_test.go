@@ -54,7 +54,7 @@ func newWorld(version string, change ...func(*Config)) *world {
 	return w
 }
 
-func (w *world) Transmit(e kernel.Event) {
+func (w *world) Transmit(e *kernel.Event) {
 	if w.lost[e.From] || w.lost[e.To] {
 		return
 	}
@@ -86,8 +86,8 @@ func (w *world) kill(hostLost bool) {
 
 func (w *world) run(d time.Duration) {
 	end := w.Now().Add(d)
-	for e, ok := w.Next(end); ok; e, ok = w.Next(end) {
-		w.dispatch(&e)
+	for e := w.Next(end); e != nil; e = w.Next(end) {
+		w.dispatch(e)
 	}
 	w.Advance(end)
 }

@@ -32,7 +32,7 @@ type peer struct {
 
 const self = kernel.NodeID(99)
 
-func (w *world) Transmit(e kernel.Event) {
+func (w *world) Transmit(e *kernel.Event) {
 	if p := w.peer(e.To); p != nil && p.state == 'l' {
 		return
 	}
@@ -98,22 +98,22 @@ func (w *world) drain(env *kernel.Env) {
 }
 
 func (w *world) run(until time.Duration) {
-	for e, ok := w.Next(kernel.Time(until)); ok; e, ok = w.Next(kernel.Time(until)) {
+	for e := w.Next(kernel.Time(until)); e != nil; e = w.Next(kernel.Time(until)) {
 		if e.To == self {
-			env := w.Env(w, kernel.Node{ID: self, Life: 1, Scale: 10, Record: true}, &e)
-			w.client.Take(&env, &e)
+			env := w.Env(w, kernel.Node{ID: self, Life: 1, Scale: 10, Record: true}, e)
+			w.client.Take(&env, e)
 			w.drain(&env)
 			continue
 		}
 		p := w.peer(e.To)
-		env := w.Env(w, kernel.Node{ID: e.To, Life: 1, Scale: 10}, &e)
+		env := w.Env(w, kernel.Node{ID: e.To, Life: 1, Scale: 10}, e)
 		if p.state == 'd' {
 			if e.Kind == wire.Connect {
 				env.Send(e.From, wire.Refused, int64(e.Seq), 0, nil)
 			}
 			continue
 		}
-		p.end.Take(&env, &e)
+		p.end.Take(&env, e)
 		for d := p.end.Next(&env); d != nil; d = p.end.Next(&env) {
 			if d.Kind == remoting.Asked {
 				w.log = append(w.log, fmt.Sprintf("%v %s %d", w.Now(), d.Msg.Name(), p.id))

@@ -73,8 +73,8 @@ func (c *Cluster) Watch(story func() string) {
 	}
 }
 
-func (w *watcher) look(c *Cluster) error {
-	w.touched = append(w.touched, c.event.To)
+func (w *watcher) look(c *Cluster, at kernel.NodeID) error {
+	w.touched = append(w.touched, at)
 	for _, id := range w.touched {
 		if err := w.lookAt(c, &c.nodes[id-1]); err != nil {
 			return err

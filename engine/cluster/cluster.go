@@ -34,9 +34,8 @@ type Cluster struct {
 	explain bool
 	watch   *watcher // while a test watches
 
-	// The event that happens now and the reach of its process: kept here so that
-	// handing them out allocates nothing.
-	event kernel.Event
+	// The reach of the process to which something happens now: kept here so that
+	// handing it out allocates nothing.
 	reach kernel.Env
 }
 
@@ -90,19 +89,18 @@ func (c *Cluster) Next() (at kernel.Time, seq uint64, ok bool) {
 
 // Step lets the next event happen if it is due by until.
 func (c *Cluster) Step(until kernel.Time) bool {
-	e, ok := c.loop.Next(until)
-	if !ok {
+	e := c.loop.Next(until)
+	if e == nil {
 		return false
 	}
-	c.event = e
 	c.mix(uint64(e.At))
 	c.mix(e.Seq)
 	c.mix(uint64(e.To)<<16 | uint64(e.Kind))
 	c.mix(uint64(e.A))
 	c.mix(uint64(e.B))
-	c.dispatch(&c.event)
+	c.dispatch(e)
 	if c.watch != nil {
-		if err := c.watch.look(c); err != nil {
+		if err := c.watch.look(c, e.To); err != nil {
 			panic(fmt.Sprintf("invariant broken at %s, event %d: %v\n%s", e.At, e.Seq, err, c.watch.story()))
 		}
 	}

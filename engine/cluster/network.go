@@ -56,13 +56,13 @@ func (c *Cluster) linkState(a, b kernel.NodeID) (latency time.Duration, cut bool
 
 // Transmit implements kernel.World: the packet arrives after the link's
 // latency. On a cut link it waits, since TCP sends again until it is heard.
-func (c *Cluster) Transmit(e kernel.Event) {
+func (c *Cluster) Transmit(e *kernel.Event) {
 	latency, cut := c.linkState(e.From, e.To)
 	e.At = e.Sent.Add(latency + c.nodes[e.From-1].delay)
 	if cut {
 		e.At = kernel.Never
 	}
-	c.recent.add(&e)
+	c.recent.add(e)
 	c.loop.Queue().Push(e)
 }
 

@@ -67,7 +67,7 @@ func replaySteps(t *testing.T, version string, v stepsCase) {
 func (w *world) step(t *testing.T, id string, s step) {
 	c := w.consumer
 	for w.Loop.Queue().Len() > 0 {
-		w.Loop.Queue().Pop()
+		w.Loop.Queue().Pop(&kernel.Event{})
 	}
 	now := kernel.Time(time.Duration(s.T) * time.Millisecond)
 	w.Advance(now)

@@ -39,7 +39,7 @@ type peer struct {
 	end  remoting.Endpoint
 }
 
-func (w *world) Transmit(e kernel.Event) {
+func (w *world) Transmit(e *kernel.Event) {
 	if w.lost != 0 && (e.To == w.lost || e.From == w.lost) {
 		return
 	}
@@ -70,15 +70,15 @@ func (w *world) do(f func(env *kernel.Env, c *Consumer)) {
 }
 
 func (w *world) run(until kernel.Time) {
-	for e, ok := w.Next(until); ok; e, ok = w.Next(until) {
+	for e := w.Next(until); e != nil; e = w.Next(until) {
 		if e.To == me {
-			env := w.Env(w, kernel.Node{ID: me, Life: 1, Scale: 10, Record: true}, &e)
-			w.consumer.Handle(&env, &e)
+			env := w.Env(w, kernel.Node{ID: me, Life: 1, Scale: 10, Record: true}, e)
+			w.consumer.Handle(&env, e)
 			continue
 		}
 		p := &w.peers[e.To-1]
-		env := w.Env(w, kernel.Node{ID: e.To, Life: 1, Scale: 10}, &e)
-		p.end.Take(&env, &e)
+		env := w.Env(w, kernel.Node{ID: e.To, Life: 1, Scale: 10}, e)
+		p.end.Take(&env, e)
 		for d := p.end.Next(&env); d != nil; d = p.end.Next(&env) {
 			if d.Kind == remoting.Told || d.Kind == remoting.Asked {
 				w.asked, w.times, w.whom = append(w.asked, d.Msg), append(w.times, w.Now()), append(w.whom, p.id)

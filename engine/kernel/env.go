@@ -9,8 +9,9 @@ import (
 // World is what an Env reaches: the network and the log of records. The
 // cluster implements it.
 type World interface {
-	// Transmit puts a packet on its way; At is set by the network.
-	Transmit(e Event)
+	// Transmit puts a packet on its way; At is set by the network. What e points
+	// to is used again for the next one.
+	Transmit(e *Event)
 	// Note appends a record; decision is nil when none is wanted or given.
 	Note(n Note)
 }
@@ -65,7 +66,9 @@ func (e *Env) Seq() uint64 { return e.seq }
 // Send hands a packet to the network and returns its number.
 func (e *Env) Send(to NodeID, kind Kind, channel, opaque int64, m Message) uint64 {
 	seq := e.loop.nextSeq()
-	e.world.Transmit(Event{Seq: seq, Cause: e.cause, Sent: e.now, From: e.ID, To: to, Kind: kind, A: channel, B: opaque, Msg: m})
+	c := e.coming(seq, to, kind, channel, opaque)
+	c.Cause, c.Msg = e.cause, m
+	e.world.Transmit(c)
 	return seq
 }
 
@@ -82,7 +85,17 @@ func (e *Env) Every(d time.Duration, kind Kind, gen uint32, a, b int64) {
 }
 
 func (e *Env) arm(d time.Duration, cause Cause, kind Kind, gen uint32, a, b int64) {
-	e.loop.queue.Push(Event{At: e.now.Add(d), Seq: e.loop.nextSeq(), Cause: cause, Sent: e.now, From: e.ID, To: e.ID, Kind: kind, Gen: gen, Life: e.Life, A: a, B: b})
+	c := e.coming(e.loop.nextSeq(), e.ID, kind, a, b)
+	c.At, c.Cause, c.Gen, c.Life, c.Msg = e.now.Add(d), cause, gen, e.Life, nil
+	e.loop.queue.Push(c)
+}
+
+// coming begins an event that this process causes now. Its fields are set one by
+// one, which costs less in WebAssembly than a copy of the whole.
+func (e *Env) coming(seq uint64, to NodeID, kind Kind, a, b int64) *Event {
+	c := &e.loop.coming
+	c.Seq, c.Sent, c.From, c.To, c.Kind, c.Gen, c.Life, c.A, c.B = seq, e.now, e.ID, to, kind, 0, 0, a, b
+	return c
 }
 
 // Work returns how long the process needs for work that takes d on a node that

@@ -17,7 +17,9 @@ import (
 func drain(q *kernel.Queue) []kernel.Event {
 	var out []kernel.Event
 	for q.Len() > 0 {
-		out = append(out, q.Pop())
+		var e kernel.Event
+		q.Pop(&e)
+		out = append(out, e)
 	}
 	return out
 }
@@ -34,7 +36,7 @@ func TestQueueOrdersByTimeThenSeq(t *testing.T) {
 		var q kernel.Queue
 		n := 1 + random.Below(300)
 		for i := range n {
-			q.Push(kernel.Event{At: kernel.Time(random.Below(20)), Seq: uint64(i)})
+			q.Push(&kernel.Event{At: kernel.Time(random.Below(20)), Seq: uint64(i)})
 		}
 		got := drain(&q)
 		require.Len(t, got, n)
@@ -48,7 +50,7 @@ func TestQueueEditKeepsTheOrder(t *testing.T) {
 		var q kernel.Queue
 		n := 2 + random.Below(100)
 		for i := range n {
-			q.Push(kernel.Event{At: kernel.Time(random.Below(50)), Seq: uint64(i)})
+			q.Push(&kernel.Event{At: kernel.Time(random.Below(50)), Seq: uint64(i)})
 		}
 		gone := 0
 		for range random.Below(n) {
@@ -69,9 +71,9 @@ func TestQueueEditKeepsTheOrder(t *testing.T) {
 
 func TestQueueCloneHasItsOwnFuture(t *testing.T) {
 	var q kernel.Queue
-	q.Push(kernel.Event{At: 2, Seq: 1})
+	q.Push(&kernel.Event{At: 2, Seq: 1})
 	c := q.Clone()
-	c.Push(kernel.Event{At: 1, Seq: 2})
+	c.Push(&kernel.Event{At: 1, Seq: 2})
 	require.Equal(t, kernel.Time(2), q.Peek().At)
 	require.Equal(t, kernel.Time(1), c.Peek().At)
 }
@@ -103,8 +105,8 @@ type world struct {
 	notes []kernel.Note
 }
 
-func (w *world) Transmit(e kernel.Event) { w.sent = append(w.sent, e) }
-func (w *world) Note(n kernel.Note)      { w.notes = append(w.notes, n) }
+func (w *world) Transmit(e *kernel.Event) { w.sent = append(w.sent, *e) }
+func (w *world) Note(n kernel.Note)       { w.notes = append(w.notes, n) }
 
 func TestCausesRunThroughDecisionsAndTimers(t *testing.T) {
 	var l kernel.Loop
@@ -117,10 +119,10 @@ func TestCausesRunThroughDecisionsAndTimers(t *testing.T) {
 	require.Equal(t, first, w.sent[0].Cause)
 	require.Nil(t, w.notes[0].Decision, "nobody reads")
 
-	retry, ok := l.Next(kernel.Never - 1)
-	require.True(t, ok)
+	retry := l.Next(kernel.Never - 1)
+	require.NotNil(t, retry)
 	require.Equal(t, first, retry.Cause, "a delay goes on with its cause")
-	tick, _ := l.Next(kernel.Never - 1)
+	tick := l.Next(kernel.Never - 1)
 	require.Zero(t, tick.Cause, "a period begins a new chain")
 	require.Equal(t, uint32(1), tick.Life)
 }
@@ -140,14 +142,15 @@ func BenchmarkQueue(b *testing.B) {
 	var q kernel.Queue
 	random := kernel.NewStream(1, "bench")
 	for i := range 1000 {
-		q.Push(kernel.Event{At: kernel.Time(random.Below(1000)), Seq: uint64(i)})
+		q.Push(&kernel.Event{At: kernel.Time(random.Below(1000)), Seq: uint64(i)})
 	}
 	b.ReportAllocs()
 	seq := uint64(1000)
+	var e kernel.Event
 	for b.Loop() {
-		e := q.Pop()
+		q.Pop(&e)
 		seq++
 		e.At, e.Seq = e.At+kernel.Time(random.Below(1000)), seq
-		q.Push(e)
+		q.Push(&e)
 	}
 }

@@ -5,7 +5,7 @@ package kernel
 // still beside them. The zero value is an empty queue.
 type Queue struct {
 	heap  []key
-	slots []Event // by key.slot; those of free are empty
+	slots []Event // by key.slot; those of free hold no message
 	free  []int32
 }
 
@@ -37,10 +37,10 @@ func (q *Queue) Peek() *Event {
 // At returns the i-th event in no particular order, for those who look at all of them.
 func (q *Queue) At(i int) *Event { return &q.slots[q.heap[i].slot] }
 
-// Push adds an event.
-func (q *Queue) Push(e Event) {
+// Push adds an event, which is copied: what e points to may be used again.
+func (q *Queue) Push(e *Event) {
 	slot := q.slot()
-	q.slots[slot] = e
+	q.slots[slot] = *e
 	q.heap = append(q.heap, key{})
 	q.rise(len(q.heap)-1, key{e.At, e.Seq, slot})
 }
@@ -56,11 +56,10 @@ func (q *Queue) slot() int32 {
 	return int32(len(q.slots) - 1)
 }
 
-// Pop removes and returns the earliest event. The queue must not be empty.
-func (q *Queue) Pop() Event {
-	e := *q.At(0)
+// Pop moves the earliest event to e. The queue must not be empty.
+func (q *Queue) Pop(e *Event) {
+	*e = *q.At(0)
 	q.removeAt(0)
-	return e
 }
 
 // rise puts k at place i or above it.
@@ -109,7 +108,7 @@ func (q *Queue) Edit(seq uint64, change func(*Event) (keep bool)) bool {
 		keep := change(&e)
 		q.removeAt(i)
 		if keep {
-			q.Push(e)
+			q.Push(&e)
 		}
 		return true
 	}
@@ -118,7 +117,7 @@ func (q *Queue) Edit(seq uint64, change func(*Event) (keep bool)) bool {
 
 func (q *Queue) removeAt(i int) {
 	slot := q.heap[i].slot
-	q.slots[slot] = Event{} // lets go of its message
+	q.slots[slot].Msg = nil
 	q.free = append(q.free, slot)
 	last := len(q.heap) - 1
 	moved := q.heap[last]

@@ -52,7 +52,7 @@ func newWorld(version string, change ...func(*Config)) *world {
 	return w
 }
 
-func (w *world) Transmit(e kernel.Event) {
+func (w *world) Transmit(e *kernel.Event) {
 	e.At = w.Now().Add(time.Millisecond)
 	w.Queue().Push(e)
 }
@@ -65,13 +65,13 @@ func (w *world) env(id kernel.NodeID) kernel.Env {
 
 func (w *world) run(d time.Duration) {
 	end := w.Now().Add(d)
-	for e, ok := w.Next(end); ok; e, ok = w.Next(end) {
-		env := w.Env(w, kernel.Node{ID: e.To, Life: 1, Scale: 10, Record: true}, &e)
+	for e := w.Next(end); e != nil; e = w.Next(end) {
+		env := w.Env(w, kernel.Node{ID: e.To, Life: 1, Scale: 10, Record: true}, e)
 		if e.To == self {
-			w.n.Handle(&env, &e)
+			w.n.Handle(&env, e)
 			continue
 		}
-		w.ends[e.To].Take(&env, &e)
+		w.ends[e.To].Take(&env, e)
 		for d := w.ends[e.To].Next(&env); d != nil; d = w.ends[e.To].Next(&env) {
 			switch d.Kind {
 			case remoting.Answered:

@@ -114,7 +114,7 @@ func (w *world) byID(id wire.Addr) *peer {
 	return nil
 }
 
-func (w *world) Transmit(e kernel.Event) {
+func (w *world) Transmit(e *kernel.Event) {
 	for _, id := range [...]wire.Addr{e.From, e.To} {
 		if p := w.byID(id); p != nil && p.state == 'l' {
 			return
@@ -155,14 +155,14 @@ func (w *world) restart(name string) {
 
 func (w *world) run(d time.Duration) {
 	until := w.Now().Add(d)
-	for e, ok := w.Next(until); ok; e, ok = w.Next(until) {
-		env := w.Env(w, w.node(e.To), &e)
+	for e := w.Next(until); e != nil; e = w.Next(until) {
+		env := w.Env(w, w.node(e.To), e)
 		if e.To == self {
-			w.producer.Handle(&env, &e)
+			w.producer.Handle(&env, e)
 			continue
 		}
 		if p := w.byID(e.To); p != nil && p.state != 'l' {
-			w.peerHandle(p, &env, &e)
+			w.peerHandle(p, &env, e)
 		}
 	}
 	w.Advance(until)

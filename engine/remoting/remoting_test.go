@@ -37,26 +37,26 @@ func (p *pair) env(id kernel.NodeID) kernel.Env {
 
 func (p *pair) Note(kernel.Note) {}
 
-func (p *pair) Transmit(e kernel.Event) {
+func (p *pair) Transmit(e *kernel.Event) {
 	e.At = e.Sent.Add(time.Millisecond)
 	p.loop.Queue().Push(e)
 }
 
 func (p *pair) run(until time.Duration) {
 	for {
-		e, ok := p.loop.Next(kernel.Time(until))
-		if !ok {
+		e := p.loop.Next(kernel.Time(until))
+		if e == nil {
 			p.loop.Advance(kernel.Time(until))
 			return
 		}
-		env := p.loop.Env(p, kernel.Node{ID: e.To, Scale: 10}, &e)
+		env := p.loop.Env(p, kernel.Node{ID: e.To, Scale: 10}, e)
 		switch {
 		case p.silent[e.To]:
 		case p.dead[e.To] && e.Kind == wire.Connect:
 			env.Send(e.From, wire.Refused, int64(e.Seq), 0, nil)
 		case p.dead[e.To]:
 		default:
-			p.ends[e.To].Take(&env, &e)
+			p.ends[e.To].Take(&env, e)
 			p.drain(e.To, &env)
 		}
 	}
@@ -203,12 +203,12 @@ func BenchmarkCall(b *testing.B) {
 		env := p.env(1)
 		p.ends[1].Call(&env, remoting.Call{To: 2, Mode: remoting.Sync, Msg: m, Timeout: time.Second})
 		for range 16 {
-			e, ok := p.loop.Next(kernel.Never - 1)
-			if !ok || e.Kind == remoting.TimerDeadline {
+			e := p.loop.Next(kernel.Never - 1)
+			if e == nil || e.Kind == remoting.TimerDeadline {
 				break
 			}
-			env := p.loop.Env(p, kernel.Node{ID: e.To, Scale: 10}, &e)
-			p.ends[e.To].Take(&env, &e)
+			env := p.loop.Env(p, kernel.Node{ID: e.To, Scale: 10}, e)
+			p.ends[e.To].Take(&env, e)
 			for d := p.ends[e.To].Next(&env); d != nil; d = p.ends[e.To].Next(&env) {
 				if d.Kind == remoting.Asked {
 					p.ends[e.To].Reply(&env, d.Channel, d.Opaque, m)
