@@ -76,6 +76,7 @@ type Broker struct {
 	locks     lockTable
 	holds     []queueHolds // by topic, queue
 	found     []*wire.MessageExt
+	answers   *answers
 
 	armedHold, armedPersist, armedScan, armedFlush kernel.Time // when the timer fires; 0 none
 	genHold, genScan, genFlush                     uint32
@@ -120,6 +121,7 @@ func New(c Config) *Broker {
 		c.Memory = defaultMemory
 	}
 	b := &Broker{config: c, random: kernel.NewStream(c.Seed, "broker "+c.Name), slaveRead: c.SlaveRead, savedRatio: memoryRatio}
+	b.answers = &answers{}
 	b.store = store.New(storeOptions(&b.config))
 	b.schedule = newSchedule(c.Profile, c.Levels)
 	b.makeTopics()

@@ -1,7 +1,6 @@
 package broker
 
 import (
-	"slices"
 	"strconv"
 
 	"rocketscope/engine/explain"
@@ -32,12 +31,14 @@ func (b *Broker) pull(env *kernel.Env, from caller, m *wire.PullMessage, suspend
 		b.hold(env, from, m, sub)
 		return nil
 	}
-	answer := &wire.PullResult{Code: code, Next: r.Next, Min: r.Min, Max: r.Max, SuggestBroker: b.advice(env, m, r)}
+	answer := b.answers.pulled.New()
+	answer.Code, answer.Next, answer.Min, answer.Max = code, r.Next, r.Min, r.Max
+	answer.SuggestBroker = b.advice(env, m, r)
 	if code == wire.Success {
-		answer.Messages = slices.Clone(b.found)
+		answer.Messages = append(answer.one[:0], b.found...)
 		clear(b.found)
 	}
-	return answer
+	return &answer.PullResult
 }
 
 // read gathers in b.found what there is for a request, unless an operator's

@@ -40,5 +40,7 @@ func (b *Broker) send(env *kernel.Env, m *wire.SendMessage) kernel.Message {
 			stored = ext
 		}
 	}
-	return &wire.SendResult{Queue: queue, QueueOffset: stored.QueueOffset}
+	answer := b.answers.sent.New()
+	answer.Queue, answer.QueueOffset = queue, stored.QueueOffset
+	return answer
 }

@@ -83,6 +83,7 @@ type Consumer struct {
 	rebalance rebalance
 	persist   [2]persisting // by the scheduled thread and by a shutdown
 	puller    puller
+	pulls     *kernel.Supply[wire.PullMessage]
 	pool      pool
 	locker    locker
 	repairs   fifo[int64] // process queues with an illegal offset
@@ -119,6 +120,7 @@ func New(c Config) *Consumer {
 	n := &Consumer{
 		config: c, rules: &c.Profile.Consumer,
 		client: client.New(c.clientConfig()),
+		pulls:  &kernel.Supply[wire.PullMessage]{},
 	}
 	n.config.Strategy = n.withTopic(c.Strategy)
 	return n

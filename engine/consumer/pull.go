@@ -228,10 +228,10 @@ func (c *Consumer) pullKernel(env *kernel.Env, p *processQueue, refreshed bool) 
 		return
 	}
 	c.explainReplica(env, p, addr, slave, want)
-	m := &wire.PullMessage{
-		Group: c.config.Group, ClientID: c.client.ID(), Queue: p.queue, Offset: p.pull.next, MaxCount: pullBatchSize,
-		Suspend: true, SuspendFor: brokerSuspend, SubVersion: s.data.SubVersion, RequestBroker: want,
-	}
+	m := c.pulls.New()
+	m.Group, m.ClientID, m.Queue = c.config.Group, c.client.ID(), p.queue
+	m.Offset, m.MaxCount, m.Suspend, m.SuspendFor = p.pull.next, pullBatchSize, true, brokerSuspend
+	m.SubVersion, m.RequestBroker = s.data.SubVersion, want
 	if o, known := c.offsetOf(p.queue); known && o > 0 && !slave && c.config.Model == wire.Clustering {
 		m.Commit, m.CommitOffset = true, o
 	}

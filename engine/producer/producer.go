@@ -57,6 +57,7 @@ type Producer struct {
 	looks      []look        // of the last sends, while somebody reads
 	stale      int           // looks at the front of those that are not remembered any more
 
+	packets *kernel.Supply[packet]
 	sends   []send // on their way, by number
 	sendID  int64
 	sender  int64               // the send that the application's thread is in, 0 none
@@ -79,7 +80,7 @@ type Producer struct {
 
 // New returns a producer that has not started. The configuration must pass Check.
 func New(c Config) *Producer {
-	p := &Producer{config: c, traffic: c.Traffic, settings: c.Settings}
+	p := &Producer{config: c, traffic: c.Traffic, settings: c.Settings, packets: &kernel.Supply[packet]{}}
 	if p.traffic.Size == 0 {
 		p.traffic.Size = 1024
 	}

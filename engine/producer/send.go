@@ -212,12 +212,15 @@ func (p *Producer) call(env *kernel.Env, s *send, addr wire.Addr, q wire.Message
 	return sent
 }
 
-// packet makes a send's request: one allocation where it carries one message.
+// packet is a request with room for one message, which is what most carry.
+type packet struct {
+	wire.SendMessage
+	messages [1]wire.Message
+}
+
+// packet makes a send's request.
 func (p *Producer) packet(env *kernel.Env, s *send, q wire.MessageQueue) *wire.SendMessage {
-	one := &struct {
-		wire.SendMessage
-		messages [1]wire.Message
-	}{}
+	one := p.packets.New()
 	messages := one.messages[:]
 	if s.count > 1 {
 		messages = make([]wire.Message, s.count)
@@ -225,7 +228,7 @@ func (p *Producer) packet(env *kernel.Env, s *send, q wire.MessageQueue) *wire.S
 	for i := range messages {
 		messages[i] = p.message(env, s, uint64(i), q)
 	}
-	one.SendMessage = wire.SendMessage{Group: p.config.Group, Messages: messages, Oneway: s.mode == Oneway}
+	one.Group, one.Messages, one.Oneway = p.config.Group, messages, s.mode == Oneway
 	return &one.SendMessage
 }
 

@@ -33,6 +33,7 @@ type Store struct {
 	flushed int64   // physical offset up to which the log is safe on disk
 	topics  []topic // by name
 	gone    []*wire.MessageExt
+	supply  *kernel.Supply[wire.MessageExt]
 }
 
 type topic struct {
@@ -53,14 +54,16 @@ type entry struct {
 }
 
 // New returns an empty store.
-func New(o Options) Store { return Store{options: o} }
+func New(o Options) Store {
+	return Store{options: o, supply: &kernel.Supply[wire.MessageExt]{}}
+}
 
 // Wipe forgets everything, as a disk does that is lost, and returns how many
 // messages that were.
 func (s *Store) Wipe() (messages int64) {
 	messages = s.log.next - s.oldest
 	s.leaves(s.oldest, s.log.next)
-	*s = Store{options: s.options, gone: s.gone}
+	*s = Store{options: s.options, gone: s.gone, supply: s.supply}
 	return messages
 }
 
@@ -68,7 +71,9 @@ func (s *Store) Wipe() (messages int64) {
 // code is its tags code [CommitLog.putMessage, DefaultMessageStore.doDispatch].
 func (s *Store) Put(m *wire.Message, to wire.MessageQueue, code int64, at kernel.Time) *wire.MessageExt {
 	q := s.makeQueue(to.Topic, to.QueueID)
-	stored := &wire.MessageExt{Message: *m, Queue: to, QueueOffset: q.entries.next, PhysicalOffset: s.end, StoredAt: at, StoreHost: s.options.Host}
+	stored := s.supply.New()
+	stored.Message, stored.Queue, stored.QueueOffset = *m, to, q.entries.next
+	stored.PhysicalOffset, stored.StoredAt, stored.StoreHost = s.end, at, s.options.Host
 	stored.Topic, stored.QueueID, stored.Size = to.Topic, to.QueueID, max(m.Size, 1)
 	q.entries.append(entry{ref: s.log.next, code: code})
 	s.log.append(stored)
