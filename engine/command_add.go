@@ -67,7 +67,7 @@ func versionName(p *profile.Profile) string {
 type addNameServer struct{ spec cluster.NameServerSpec }
 
 func parseAddNameServer(l *Line) (Command, error) {
-	name, err := l.Word("a name")
+	name, err := l.Name("a name")
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +102,7 @@ var (
 )
 
 func parseAddConsumer(l *Line) (Command, error) {
-	name, err := l.Word("a name")
+	name, err := l.Name("a name")
 	if err != nil {
 		return nil, err
 	}

@@ -15,7 +15,7 @@ import (
 type addBroker struct{ spec cluster.BrokerSpec }
 
 func parseAddBroker(l *Line) (Command, error) {
-	name, err := l.Word("a name")
+	name, err := l.Name("a name")
 	if err != nil {
 		return nil, err
 	}

@@ -12,7 +12,7 @@ import (
 type restart struct{ name, levels string }
 
 func parseRestart(l *Line) (Command, error) {
-	name, err := l.Word("the name of a node")
+	name, err := l.Name("the name of a node")
 	return restart{name, l.Option("delay-levels", "")}, err
 }
 
@@ -36,7 +36,7 @@ type clock struct {
 }
 
 func parseClock(l *Line) (Command, error) {
-	name, err := l.Word("a broker and a step")
+	name, err := l.Name("a broker and a step")
 	if err != nil {
 		return nil, err
 	}

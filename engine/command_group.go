@@ -124,7 +124,7 @@ type expire struct {
 }
 
 func parseExpire(l *Line) (Command, error) {
-	name, err := l.Word("a broker and a queue")
+	name, err := l.Name("a broker and a queue")
 	if err != nil {
 		return nil, err
 	}

@@ -18,7 +18,7 @@ type onNode struct {
 
 func nodeAct(do func(*cluster.Cluster, string) error, verb string) func(*Line) (Command, error) {
 	return func(l *Line) (Command, error) {
-		name, err := l.Word("the name of a node")
+		name, err := l.Name("the name of a node")
 		return onNode{verb, name, do}, err
 	}
 }
@@ -33,7 +33,7 @@ type upgrade struct {
 }
 
 func parseUpgrade(l *Line) (Command, error) {
-	name, err := l.Word("a node and a version")
+	name, err := l.Name("a node and a version")
 	if err != nil {
 		return nil, err
 	}
@@ -56,11 +56,11 @@ type onLink struct {
 
 func linkAct(do func(*cluster.Cluster, string, string) error, verb string) func(*Line) (Command, error) {
 	return func(l *Line) (Command, error) {
-		a, err := l.Word("the names of two nodes")
+		a, err := l.Name("the names of two nodes")
 		if err != nil {
 			return nil, err
 		}
-		b, err := l.Word("the names of two nodes")
+		b, err := l.Name("the names of two nodes")
 		return onLink{verb, a, b, do}, err
 	}
 }
@@ -75,16 +75,21 @@ type setLink struct {
 }
 
 func parseLink(l *Line) (Command, error) {
-	var words [3]string
-	for i := range words {
-		w, err := l.Word("the names of two nodes and a latency")
-		if err != nil {
-			return nil, err
-		}
-		words[i] = w
+	const what = "the names of two nodes and a latency"
+	a, err := l.Name(what)
+	if err != nil {
+		return nil, err
 	}
-	d, err := ParseDuration(words[2])
-	return setLink{words[0], words[1], d}, err
+	b, err := l.Name(what)
+	if err != nil {
+		return nil, err
+	}
+	latency, err := l.Word(what)
+	if err != nil {
+		return nil, err
+	}
+	d, err := ParseDuration(latency)
+	return setLink{a, b, d}, err
 }
 
 func (c setLink) String() string                  { return "link " + c.a + " " + c.b + " " + Duration(c.latency) }
@@ -98,7 +103,7 @@ type slow struct {
 }
 
 func parseSlow(l *Line) (Command, error) {
-	name, err := l.Word("the name of a node")
+	name, err := l.Name("the name of a node")
 	if err != nil {
 		return nil, err
 	}

@@ -20,7 +20,7 @@ var (
 )
 
 func parseAddProducer(l *Line) (Command, error) {
-	name, err := l.Word("a name")
+	name, err := l.Name("a name")
 	if err != nil {
 		return nil, err
 	}
@@ -143,7 +143,7 @@ type send struct {
 }
 
 func parseSend(l *Line) (Command, error) {
-	name, err := l.Word("a producer and a number")
+	name, err := l.Name("a producer and a number")
 	if err != nil {
 		return nil, err
 	}

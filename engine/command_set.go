@@ -24,7 +24,7 @@ type setQueues struct {
 var perms = []string{0: "", wire.PermWrite: "w", wire.PermRead: "r", wire.PermRead | wire.PermWrite: "rw"}
 
 func parseQueues(l *Line) (Command, error) {
-	broker, err := l.Word("a broker and a topic")
+	broker, err := l.Name("a broker and a topic")
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +102,7 @@ func settings() []setting {
 }
 
 func parseSet(l *Line) (Command, error) {
-	name, err := l.Word("the name of a node")
+	name, err := l.Name("the name of a node")
 	if err != nil {
 		return nil, err
 	}

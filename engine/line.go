@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"rocketscope/engine/cluster"
 	"rocketscope/engine/explain"
 )
 
@@ -107,6 +108,15 @@ func (l *Line) Word(what string) (string, error) {
 	w := l.words[0]
 	l.words = l.words[1:]
 	return w, nil
+}
+
+// Name takes the next word, which must be able to name a node.
+func (l *Line) Name(what string) (string, error) {
+	name, err := l.Word(what)
+	if err != nil {
+		return "", err
+	}
+	return name, cluster.CheckName(name)
 }
 
 // Rule takes the name of a rule of the engine.

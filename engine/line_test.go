@@ -74,6 +74,8 @@ func TestLinesAreRefusedWithAReason(t *testing.T) {
 		"subscribe c1":                                                  "a topic needs a name",
 		"hang c1 soon":                                                  "the number of a message is a whole number",
 		"unhang c1 next":                                                "the number of a message is a whole number",
+		`restart ""`:                                                    "a name has 1 to 32 characters, not 0",
+		`slow "c 1" x2`:                                                 "a name has letters, digits, - _ . and @, not  ",
 		"expire broker-a orders offset=1":                               "orders is no queue",
 		"set p1 colour=red":                                             "there is no setting colour",
 		"kill " + strings.Repeat("x", 2000):                             "a line has at most 2000 bytes",
@@ -88,6 +90,7 @@ func FuzzParseCommand(f *testing.F) {
 		f.Add(v.Usage)
 	}
 	f.Add(`consumer c1 tags="a || b" orderly`)
+	f.Add(`restart ""`)
 	f.Fuzz(func(t *testing.T, line string) {
 		c, err := engine.ParseCommand(line)
 		if err != nil {

@@ -46,7 +46,7 @@ type onTopic struct {
 }
 
 func parseOnTopic(l *Line) (Command, error) {
-	name, err := l.Word("the name of a consumer")
+	name, err := l.Name("the name of a consumer")
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +84,7 @@ type hang struct {
 }
 
 func parseHang(l *Line) (Command, error) {
-	name, err := l.Word("the name of a consumer")
+	name, err := l.Name("the name of a consumer")
 	if err != nil {
 		return nil, err
 	}

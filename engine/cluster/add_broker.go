@@ -55,7 +55,7 @@ func (c *Cluster) AddBroker(s BrokerSpec) error {
 
 // checkReplica refuses a broker that has no place in its group.
 func (c *Cluster) checkReplica(s *BrokerSpec) error {
-	if err := checkName(s.Of); err != nil {
+	if err := CheckName(s.Of); err != nil {
 		return err
 	}
 	if s.Controller && s.ID == wire.MasterID {

@@ -15,7 +15,7 @@ import (
 // place makes room for a new node and starts the process that build returns.
 func (c *Cluster) place(n node, build func(kernel.NodeID, *profile.Profile) (Process, error)) error {
 	name := n.name
-	if err := checkName(name); err != nil {
+	if err := CheckName(name); err != nil {
 		return err
 	}
 	if _, err := c.find(name); err == nil {
@@ -57,7 +57,8 @@ func nodeRow(v *view.View, id kernel.NodeID) *view.Node {
 	return nil
 }
 
-func checkName(name string) error {
+// CheckName refuses what cannot name a node.
+func CheckName(name string) error {
 	if name == "" || len(name) > 32 {
 		return explain.Err("name.length", "a name has 1 to 32 characters, not {0}", explain.Int(len(name)))
 	}
