@@ -139,30 +139,6 @@ func (s *Session) open(arg string) error {
 	return nil
 }
 
-// foresee shows what an open request for the bare story will show, and tells
-// nothing: a first frame need not wait until all of the story was run. What it
-// cannot show is left to that request.
-func (s *Session) foresee(arg string) {
-	m, err := ParseMoment(arg)
-	if err != nil || m.Keep >= 0 || m.Version != "" || len(m.Acts) > 0 {
-		return
-	}
-	p := engine.EndOf(0)
-	if m.At != "" {
-		p, err = ParsePos(m.At)
-	}
-	if err != nil || p != engine.EndOf(p.At) {
-		return
-	}
-	story, err := scenario.Parse(m.Story)
-	if err != nil {
-		return
-	}
-	if sim, err := story.RunTo(p.At); err == nil {
-		s.sim, s.shown = sim, false
-	}
-}
-
 // reach goes to a position that is not too far for a page to wait for.
 func reach(sim *engine.Sim, p engine.Pos) error {
 	done, err := sim.SeekSome(p, eventsReplaying)

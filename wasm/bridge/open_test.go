@@ -60,6 +60,43 @@ func TestAFirstFrameIsForeseen(t *testing.T) {
 	}
 }
 
+// What a person asks of a story that is only foreseen is done when it is open.
+func TestAnEarlyActWaitsForItsStory(t *testing.T) {
+	s, e := listening(t)
+	arg := "at 16s\n\n" + twoConsumers
+	s.Handle("foresee", arg)
+	seen := s.sim.Digest()
+	s.Handle("do", "kill c1")
+	s.Handle("play", "20s")
+	s.Handle("speed", "4")
+	require.Equal(t, Speed{4, 1}, s.speed)
+	require.False(t, s.Busy())
+	require.Equal(t, seen, s.sim.Digest(), "of a run that will be another")
+
+	s.Handle("open", "keep 99\n\n"+twoConsumers)
+	require.Len(t, e.told["error"], 1)
+	require.False(t, s.Busy(), "that story did not open")
+
+	s.Handle("open", arg)
+	require.True(t, s.Busy())
+	require.Equal(t, "kill c1", s.sim.Log().Entries[len(s.base.Entries)].Command.String())
+
+	s, _ = listening(t)
+	s.Handle("foresee", arg)
+	s.Handle("play", "")
+	s.Handle("load", "\n"+twoConsumers)
+	require.False(t, s.Busy(), "another story was chosen")
+
+	s, e = listening(t)
+	s.Handle("foresee", arg)
+	for range mostEarly {
+		s.Handle("step", "")
+	}
+	require.Empty(t, e.told["error"])
+	s.Handle("step", "")
+	require.Len(t, e.told["error"], 1)
+}
+
 func TestALinkShowsTheSameMoment(t *testing.T) {
 	for name, acts := range map[string][]string{
 		"untouched":  {"seek 12s", "step", "step"},

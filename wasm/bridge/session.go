@@ -51,7 +51,9 @@ type Session struct {
 	turned    bool   // it may know some that are of another future
 	again     bool   // the page's records are of another story, or in another language
 
-	base engine.Log // the story as it was loaded
+	base     engine.Log // the story as it was loaded
+	foreseen bool       // what is shown is only what a story that is not open yet will show
+	awaiting []Request  // for that story
 
 	explaining
 	class classroom
@@ -104,10 +106,15 @@ func (s *Session) Name(id kernel.NodeID) string { return s.sim.Name(id) }
 func (s *Session) Handle(verb, arg string) {
 	if err := s.handle(verb, arg); err != nil {
 		s.fail(verb, err)
+	} else if s.foreseen && opens(verb) {
+		s.settle(verb)
 	}
 }
 
 func (s *Session) handle(verb, arg string) error {
+	if s.early(verb) {
+		return s.await(Request{verb, arg})
+	}
 	if moves(verb) {
 		s.leaveScene()
 		s.arrive()
