@@ -57,3 +57,10 @@ export function keep(e, key, make) {
   e.replaceChildren(...make());
   if (focus) e.querySelector(`[data-focus="${CSS.escape(focus)}"]`)?.focus();
 }
+
+// full fills the screen with the page, where a browser and a host let it, or
+// gives the screen back.
+export function full() {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else if (document.fullscreenEnabled) document.documentElement.requestFullscreen();
+}

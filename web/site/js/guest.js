@@ -1,7 +1,7 @@
 // The page as a guest in somebody else's: what its address asks for, how much of
 // it shows, what it tells its host and takes from it, and when it rests.
 // web/EMBED.md has the parameters and the protocol.
-import { $, h, s } from './dom.js';
+import { $, full, h, s } from './dom.js';
 import { lang, t } from './locale.js';
 import { lesson } from './lesson.js';
 import { duration } from './link.js';
@@ -210,8 +210,8 @@ function controls() {
   };
   for (const kind of ['pointerenter', 'focus', 'click', 'contextmenu']) out.addEventListener(kind, address);
   address();
-  const full = document.fullscreenEnabled && h('button', { type: 'button', class: 'btn sq', id: 'fullscreen', 'data-title': 'fullscreen', title: t('fullscreen'), 'aria-label': t('fullscreen'), onclick: () => document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen() }, shape('M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5'));
-  bar.append(...[full, out].filter(Boolean));
+  const screen = document.fullscreenEnabled && h('button', { type: 'button', class: 'btn sq', id: 'fullscreen', 'data-title': 'fullscreen', title: t('fullscreen'), 'aria-label': t('fullscreen'), onclick: full }, shape('M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5'));
+  bar.append(...[screen, out].filter(Boolean));
 }
 
 // listen begins; page offers act, theme, language and trouble. It calls open

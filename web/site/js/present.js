@@ -1,6 +1,6 @@
 // Presenting to a room: a clicker goes on and really back, answers stay hidden
 // until they are wanted, and a second window has the notes.
-import { $, h } from './dom.js';
+import { $, full, h } from './dom.js';
 import * as dialog from './dialog.js';
 import { lang, t } from './locale.js';
 import * as lesson from './lesson.js';
@@ -141,11 +141,6 @@ function reveal(wanted) {
 function darken() {
   blank = !blank;
   show();
-}
-
-function full() {
-  if (document.fullscreenElement) document.exitFullscreen();
-  else document.documentElement.requestFullscreen?.();
 }
 
 function countdown() {
