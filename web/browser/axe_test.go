@@ -145,6 +145,11 @@ func TestAxeFindsNothingInDialogs(t *testing.T) {
 			p.press(kb.Escape)
 			p.until(noDialog)
 		}
+		p.chosen("scenario", "+")
+		p.until(`/kill/.test(document.getElementById('own-lines')?.textContent)`)
+		p.clean(what + "a story of one's own")
+		p.press(kb.Escape)
+		p.until(noDialog)
 		p.key("p")
 		p.until(presented + ` === 'true'`)
 		p.press("?")

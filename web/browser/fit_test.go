@@ -59,6 +59,11 @@ func TestTextsFit(t *testing.T) {
 				p.click("#tab-" + tab)
 				p.fits(what + tab)
 			}
+			p.chosen("scenario", "+")
+			p.until(`/kill/.test(document.getElementById('own-lines')?.textContent)`)
+			p.click(".own summary")
+			p.fits(what + "a story of one's own")
+			p.click(".own [value=close]")
 			for _, node := range []string{"p1", "broker-a", "c1"} {
 				p.openMenu(node)
 				p.fits(what + "menu of " + node)

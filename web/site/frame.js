@@ -82,8 +82,9 @@
   window.addEventListener('focus', e => { if (e.target.matches?.('canvas:focus-visible')) tell('hands.arrive'); }, true);
   window.addEventListener('blur', e => { if (e.target.matches?.('canvas')) tell('hands.depart'); }, true);
 
-  // ---- a file that is dropped here does not take the frame's place ----
+  // ---- a file that is dropped here is the page's, and does not take the frame's place ----
   for (const kind of ['dragover', 'drop']) window.addEventListener(kind, e => e.preventDefault());
+  window.addEventListener('drop', e => { if (e.dataTransfer?.files[0]) post({ type: 'dropped', file: e.dataTransfer.files[0] }); });
 
   // ---- a lost context would make Ebitengine reload; the page rebuilds us instead ----
   window.addEventListener('webglcontextlost', e => {

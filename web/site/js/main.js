@@ -14,6 +14,7 @@ import * as explain from './explain.js';
 import * as guest from './guest.js';
 import * as lesson from './lesson.js';
 import * as menu from './menu.js';
+import * as ownStory from './own_story.js';
 import * as panel from './panel.js';
 import * as pictures from './pictures.js';
 import * as present from './present.js';
@@ -23,6 +24,7 @@ import * as why from './why.js';
 
 const THEMES = ['light', 'dark', 'projector'];
 const KEPT = 4000; // records the page keeps
+const OWN = '+'; // the picker's last line: a story of the reader's own
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 const app = {
@@ -104,6 +106,8 @@ const frame = new Frame($('stage'), guest.tap({
     else nodeMenu(node, items, groups, { x: box.left + x, y: box.top + y, from: frame });
   },
   key({ key }) { if (!present.key(key)) shortcut(key); },
+  lines({ list }) { ownStory.lines(list); },
+  dropped({ file }) { ownStory.take(file); },
   error(e) {
     if (lesson.fault(e)) {
       if (!app.known) load(SCENARIOS[0]);
@@ -249,7 +253,7 @@ async function language(name) {
 // named puts the story's name into the picker and the title.
 const title = () => lesson.title() || t(app.name ? `scenario.${app.name}` : 'story.own');
 function named() {
-  $('scenario').replaceChildren(...(app.name ? [] : [h('option', { value: '', selected: true }, title())]), ...Object.entries(TOPICS).map(([topic, names]) => h('optgroup', { label: t(`topic.${topic}`) }, ...names.map(n => h('option', { value: n, selected: n === app.name }, t(`scenario.${n}`))))));
+  $('scenario').replaceChildren(...(app.name ? [] : [h('option', { value: '', selected: true }, title())]), ...Object.entries(TOPICS).map(([topic, names]) => h('optgroup', { label: t(`topic.${topic}`) }, ...names.map(n => h('option', { value: n, selected: n === app.name }, t(`scenario.${n}`))))), h('option', { value: OWN }, t('own.open')));
   document.title = `RocketScope · ${title()}`;
 }
 
@@ -283,6 +287,7 @@ bar.listen(app, act);
 explain.listen(app, frame, later);
 timeline.listen(app, { seek: position => frame.send('seek', position), jump, enter: n => frame.send('return', n) });
 travel.listen(app, frame, { later, trouble, language, theme, start, named, title });
+ownStory.listen({ ask: () => frame.send('lines'), present: () => app.story.text, tell: travel.tell, lesson: (name, text) => lesson.openText(name, text) });
 pictures.listen(app, frame, { title, caption: captionOf });
 lesson.listen({ app, frame, ask, named, why() { panel.open('why'); later(); }, close: panel.close });
 present.listen({ app, frame, theme, act, language });
@@ -292,7 +297,9 @@ $('add-open').addEventListener('click', e => {
   addMenu({ x: box.left, y: box.top - 8, from: e.currentTarget });
 });
 $('scenario').addEventListener('change', e => {
-  start(e.target.value);
+  if (e.target.value !== OWN) return void start(e.target.value);
+  named();
+  ownStory.open();
 });
 for (const b of document.querySelectorAll('[data-lang]')) {
   b.addEventListener('click', () => language(b.dataset.lang));

@@ -52,6 +52,7 @@ export const handlers = {
     if (!opening) return;
     const l = opening;
     opening = null;
+    l.answer?.(null);
     bookmarks.bring(marks);
     Object.assign(app, { name: l.name, original: l.original, known: false, records: [], card: null, current: 0, trouble: null });
     if (differs) app.pending = { first: [t('link.differs')], second: [t('link.differs.2', engine || '?', here)], bad: true };
@@ -75,8 +76,10 @@ export function refused({ verb, text, line, act: what }) {
     ask(opening);
     return true;
   }
+  const { answer } = opening;
   opening = null;
-  refuse(line > 0 ? t('failed.line', line, text) : what ? t('failed.act', what, text) : text);
+  if (answer) answer({ line, text });
+  else refuse(line > 0 ? t('failed.line', line, text) : what ? t('failed.act', what, text) : text);
   return true;
 }
 
@@ -156,6 +159,13 @@ async function open(text) {
   if (l.error) return void refuse(words(l.error));
   opening = l;
   ask(l);
+}
+
+// tell has the program open a story of the reader's own; answer hears null, or
+// what is wrong with it.
+export function tell(text, answer) {
+  opening = { act: [], name: '', original: text, answer };
+  ask(opening);
 }
 
 function ask(l, verb = 'open') {
