@@ -192,6 +192,13 @@ func TestAttempt(t *testing.T) {
 	require.False(t, done)
 	require.Equal(t, []lesson.Progress{{Goal: "repeated g >= 1"}, {Goal: "up c1 = 1", Have: 1, Holds: true}}, progress)
 
+	var acts []string
+	for _, e := range f.Scenes[1].Acts() {
+		acts = append(acts, e.Command.String())
+	}
+	require.Equal(t, []string{"set c1 listen=2s", "send p1 1", "kill c1", "restart c1"}, acts)
+	require.Empty(t, f.Scenes[0].Acts())
+
 	solution, err := scenario.Parse(f.Scenes[1].SolutionStory())
 	require.NoError(t, err)
 	solved, _, err := solution.Run()

@@ -54,6 +54,14 @@ func (o *object) scene(s *lesson.Scene) {
 			o.goal(c.String())
 		}
 	})
+	o.list("solution", func() {
+		for _, e := range s.Acts() {
+			o.open('{')
+			o.num("at", int64(e.At))
+			o.str("text", e.Command.String())
+			o.shut('}')
+		}
+	})
 	if e := s.Step.Exercise; e != nil {
 		o.key("ask")
 		o.ask(s, e)

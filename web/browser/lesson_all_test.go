@@ -47,6 +47,7 @@ func (p *tab) readToItsEnd(name string) {
 		switch {
 		case eval[bool](p, phase+` === 'try'`):
 			p.enter("#lesson-solve")
+			p.until(`document.querySelectorAll('.solution code').length > 0`)
 		case eval[bool](p, `document.querySelector('.choices') !== null`):
 			p.focus(".choices input")
 			p.press("1")

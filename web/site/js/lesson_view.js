@@ -1,5 +1,5 @@
 // The lesson's region beside the stage: words, questions, what came of them.
-import { $, h, icon, keep } from './dom.js';
+import { $, h, icon, keep, seconds } from './dom.js';
 import { lang, t } from './locale.js';
 import { widget } from './lesson_ask.js';
 import { compare } from './lesson_compare.js';
@@ -114,6 +114,7 @@ function goals(now, step) {
   return h('div', { class: 'goal' },
     h('h3', {}, won ? t(now.shown ? 'lesson.solved' : 'lesson.reached') : t('lesson.togo')),
     h('ul', { role: 'status' }, ...step.goal.map((g, i) => h('li', { class: parts[i]?.holds ? 'holds' : undefined }, parts[i]?.holds ? icon('check') : h('i', {}), h('span', {}, goal(g)), parts[i] && h('b', {}, t('lesson.now', parts[i].have))))),
+    now.shown && done && h('ol', { class: 'solution' }, ...step.solution.map(a => h('li', {}, h('time', {}, `${seconds(a.at)} s`), ' ', h('code', {}, a.text)))),
     now.goal?.astray && h('p', { class: 'note' }, t('lesson.astray')),
     !done && h('p', { class: 'note' }, t('lesson.goalhow')),
     !done && h('form', { class: 'act', onsubmit: e => { e.preventDefault(); if (line.value.trim()) lesson.act(line.value.trim()); line.select(); } }, line, h('button', { class: 'btn' }, t('lesson.do'))));
