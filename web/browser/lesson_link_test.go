@@ -52,3 +52,17 @@ func TestALessonInALink(t *testing.T) {
 	require.Equal(t, "first-look", eval[string](p, `document.getElementById('scenario').value`))
 	p.quiet()
 }
+
+// What was chosen last is what is shown, however long the files take.
+func TestTheLastChoiceWins(t *testing.T) {
+	const scenario = `(e => { e.value = 'host-lost'; e.dispatchEvent(new Event('change')); })(document.getElementById('scenario'))`
+	p := open(t, 1440, 900, "?lang=en").started()
+	p.until(`import('./js/main.js').then(({ lesson }) => (lesson.open('join'), ` + scenario + `, true))`)
+	p.until(`document.title.endsWith('lost') && /lose c2/.test(document.getElementById('story').textContent)`)
+	require.False(t, eval[bool](p, `document.body.classList.contains('lesson')`))
+	p.until(`import('./js/main.js').then(({ lesson }) => (` + scenario + `, lesson.open('join'), true))`)
+	p.at("join", 0)
+	p.enter("#lesson-run")
+	p.at("join", 1)
+	p.quiet()
+}

@@ -143,8 +143,11 @@ async function start(name) {
 }
 
 async function load(name) {
+  const opened = lesson.lesson.text;
   app.name = name;
-  app.original = await read(name);
+  const text = await read(name);
+  if (app.name !== name || lesson.lesson.text !== opened) return; // something else was chosen meanwhile
+  app.original = text;
   begin();
   named();
 }
@@ -297,6 +300,7 @@ $('add-open').addEventListener('click', e => {
   addMenu({ x: box.left, y: box.top - 8, from: e.currentTarget });
 });
 $('scenario').addEventListener('change', e => {
+  if (e.target.value === '') return; // the story that is shown
   if (e.target.value !== OWN) return void start(e.target.value);
   named();
   ownStory.open();

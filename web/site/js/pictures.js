@@ -50,7 +50,7 @@ export function show() {
 // choose shows what can be said about one kind of file.
 function choose(form) {
   chosen.form = form;
-  const { options, image, note, button } = open, trouble = form === 'film' ? cannotFilm() : '', picture = form === 'png' || form === 'svg';
+  const { options, image, note, button } = open, trouble = form === 'film' ? cannotFilm() : '', picture = pictured();
   [chosen.from, chosen.to] = open.span[form].map(seconds);
   options.replaceChildren(...(picture ? [pick('size', SIZES), form === 'png' && pick('scale', ['1', '2', '3'], n => `${n}×`), pick('look', LOOKS), tick('caption')]
     : form === 'panels' ? [field('count', 1, 48, 1), pick('at', MOMENTS), field('from', 0, 1e6), field('to', 0, 1e6), pick('look', LOOKS)]
@@ -63,6 +63,7 @@ function choose(form) {
   if (picture) draw();
 }
 
+const pictured = () => chosen.form === 'png' || chosen.form === 'svg';
 const cannotFilm = () => !film.type() ? t('save.film.none') : film.shell(frame) ? '' : t('save.film.closed');
 
 function tell(text, bad = false) {
@@ -75,7 +76,7 @@ const NAMES = { size: 'save.size', scale: 'save.scale', look: 'save.look', capti
 
 function set(name, value) {
   chosen[name] = value;
-  if (chosen.form === 'png' || chosen.form === 'svg') draw();
+  if (pictured()) draw();
 }
 
 // pick is a choice among words by key, or among texts that need no words.
@@ -98,7 +99,10 @@ const stage = () => [frame.element?.clientWidth ?? 800, frame.element?.clientHei
 // runs are the names of two runs that are compared, a line each.
 const runs = () => compare.names(app).map(name => `\n${name}`).join('');
 
+// draw asks for the picture; until it comes there is nothing to save.
 function draw() {
+  open.drawn = null;
+  open.button.disabled = true;
   const [w, height] = { stage: stage(), column: [800, 332], wide: [1280, 720] }[chosen.size];
   frame.send('picture', `${chosen.look} ${w} ${height}${chosen.caption ? ' caption' : ''}${runs()}`);
 }
@@ -108,12 +112,12 @@ const address = svg => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(sv
 // handlers take what the program has drawn.
 export const handlers = {
   picture(p) {
-    if (!open) return;
+    if (!open || !pictured()) return; // another kind of file was chosen meanwhile
     open.drawn = p;
     preview(p);
     open.button.disabled = false;
     const by = chosen.form === 'png' ? Number(chosen.scale) : 1;
-    if (chosen.form === 'png' || chosen.form === 'svg') tell(t('save.measure', p.width * by, p.height * by));
+    tell(t('save.measure', p.width * by, p.height * by));
   },
   panel(p) {
     if (!open) return;
@@ -127,7 +131,7 @@ export const handlers = {
 // refused takes an error of the program; it is ours if it is about a drawing.
 export function refused({ verb, text }) {
   if (!open || verb !== 'picture' && verb !== 'panels') return false;
-  open.button.disabled = false;
+  open.button.disabled = verb === 'picture';
   tell(text, true);
   return true;
 }
@@ -222,7 +226,10 @@ async function act() {
   const mine = open;
   if (mine.work) return void mine.work.abort('keep');
   if (chosen.form === 'svg') return give(new Blob([mine.drawn.svg], { type: 'image/svg+xml' }), 'svg');
-  if (chosen.form === 'png') return give(await pixels(mine.drawn, Number(chosen.scale)), 'png');
+  if (chosen.form === 'png') {
+    const made = await pixels(mine.drawn, Number(chosen.scale));
+    return open === mine ? give(made, 'png') : undefined;
+  }
   const from = Math.round(chosen.from * SECOND), to = Math.round(chosen.to * SECOND);
   if (!(from >= 0 && to > from && to <= LAST)) return tell(t('save.order', LAST / SECOND), true);
   if (chosen.form === 'panels') {
