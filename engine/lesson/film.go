@@ -240,7 +240,9 @@ func (f *Film) solve(i int) error {
 }
 
 // Acts are what the solution does from the beginning of the step on.
-func (s *Scene) Acts() []engine.Entry { return s.Solution.Entries[min(s.entries, len(s.Solution.Entries)):] }
+func (s *Scene) Acts() []engine.Entry {
+	return s.Solution.Entries[min(s.entries, len(s.Solution.Entries)):]
+}
 
 // SolutionStory is the solution as a story to load and play: it begins with the
 // lesson's own.
