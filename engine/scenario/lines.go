@@ -2,8 +2,8 @@ package scenario
 
 import "rocketscope/engine"
 
-// Lines lists how each line of a story is written: what comes before the first
-// act, time, acts, questions.
+// Lines lists how each line that changes a run is written: what comes before the
+// first act, time, acts.
 func Lines() []string {
 	lines := []string{
 		"rocketmq 4.9", "seed 7", "run 25s",
@@ -11,9 +11,6 @@ func Lines() []string {
 	}
 	for _, v := range engine.Verbs() {
 		lines = append(lines, v.Usage)
-	}
-	for _, q := range queries() {
-		lines = append(lines, q.usage)
 	}
 	return lines
 }

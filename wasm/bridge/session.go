@@ -165,6 +165,8 @@ func (s *Session) handle(verb, arg string) error {
 		s.MenuOf(n.ID, -1, -1)
 	case "why":
 		return s.why(arg)
+	case "lines":
+		s.tellLines()
 	case "inspect", "lens", "prevent", "variants", "compare", "picture", "panels":
 		return s.explains(verb, arg)
 	case "theme":

@@ -9,7 +9,6 @@ import (
 	"rocketscope/engine"
 	"rocketscope/engine/explain"
 	"rocketscope/engine/kernel"
-	"rocketscope/engine/scenario"
 )
 
 // travel meets the requests that go through time and histories.
@@ -45,10 +44,6 @@ func (s *Session) travel(verb, arg string) error {
 		return s.replayAs(arg)
 	case "share":
 		return s.share()
-	case "lines":
-		o := newObject("lines")
-		o.texts("list", scenario.Lines())
-		s.post(o.end())
 	default:
 		return explain.Err("request.unknown", "there is no request {0}", verb)
 	}

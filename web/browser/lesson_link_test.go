@@ -64,5 +64,13 @@ func TestTheLastChoiceWins(t *testing.T) {
 	p.at("join", 0)
 	p.enter("#lesson-run")
 	p.at("join", 1)
+
+	shown := `document.title.endsWith('lost') && document.getElementById('scenario').value === 'host-lost' && /lose c2/.test(document.getElementById('story').textContent)`
+	p.until(`(location.hash = 'v=1&text=' + encodeURIComponent(` + quote(ownStory) + `), new Promise(done => addEventListener('hashchange', () => { ` + scenario + `; done(true); }, { once: true })))`)
+	p.until(shown)
+	p.dropped(`document`, "mine.txt", ownStory)
+	p.until(`document.querySelector('#nodes [data-node=broker-z]') !== null && document.getElementById('scenario').value === ''`)
+	eval[bool](p, `(`+drop(`document`, "mine.txt", ownStory)+`, `+scenario+`, true)`)
+	p.until(shown)
 	p.quiet()
 }

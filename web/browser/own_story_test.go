@@ -10,15 +10,20 @@ import (
 
 const ownStory = "rocketmq 4.9\nseed 3\nnameserver ns\nbroker broker-z topics=orders:3\nconsumer c1 group=mine topic=orders\nrun 12s\n"
 
-// dropped drops a file on a document of the page: the page's own, or the stage's.
-func (p *tab) dropped(document, name, text string) {
-	p.t.Helper()
-	eval[bool](p, `(() => {
-		const d = `+document+`, carried = new DataTransfer();
-		carried.items.add(new File([`+quote(text)+`], `+quote(name)+`));
+// drop is an expression that drops a file on a document of the page: the page's
+// own, or the stage's.
+func drop(document, name, text string) string {
+	return `(() => {
+		const d = ` + document + `, carried = new DataTransfer();
+		carried.items.add(new File([` + quote(text) + `], ` + quote(name) + `));
 		for (const kind of ['dragover', 'drop']) if (d.body.dispatchEvent(new DragEvent(kind, { dataTransfer: carried, bubbles: true, cancelable: true }))) throw new Error(kind + ' would leave the page');
 		return true;
-	})()`)
+	})()`
+}
+
+func (p *tab) dropped(document, name, text string) {
+	p.t.Helper()
+	eval[bool](p, drop(document, name, text))
 }
 
 func (p *tab) write(selector, text string) {

@@ -1,6 +1,7 @@
 // A lesson as it is read: which step the reader is at, what was guessed, what
 // came of it. The program runs it; lesson_view.js shows it; present.js shows it
 // to a room.
+import { choose } from './choice.js';
 import { lang } from './locale.js';
 import * as own from './lesson_link.js';
 import * as progress from './lesson_progress.js';
@@ -66,27 +67,25 @@ export function listen(objects) {
 
 // ---- opening and leaving ----
 
-let wish = 0; // counts what is chosen: what was chosen before is given up while it is still fetched
-
 // open opens a lesson that ships.
 export async function open(id, options = {}) {
-  const mine = ++wish, path = id.endsWith('.txt') ? id : `lessons/${id}.txt`;
+  const wanted = choose(), path = id.endsWith('.txt') ? id : `lessons/${id}.txt`;
   const answer = await fetch(id.endsWith('.txt') ? new URL(path, location.href) : path), text = answer.ok && await answer.text();
-  if (mine !== wish) return;
+  if (!wanted()) return;
   if (!answer.ok) return fail(id, 0, `${path}: ${answer.status}`);
   return openText(id, text, { ...options, from: id });
 }
 
 // openText opens a lesson by its text. A scenario that it begins with is fetched.
 export async function openText(id, source, { step = 0, only = false, from = '', carried = '' } = {}) {
-  const mine = ++wish;
+  const wanted = choose();
   let text = source;
   const story = text.match(/^[ \t]*story[ \t]+([\w-]+)/m)?.[1];
   if (story) {
     const answer = await fetch(`scenarios/${story}.txt`);
     if (answer.ok) text += `\0${story}\n${await answer.text()}`;
   }
-  if (mine !== wish) return;
+  if (!wanted()) return;
   Object.assign(here, { id, from, source, text, carried, film: null, step, phase: SAY, only, fault: null });
   document.body.classList.add('lesson');
   fresh();
@@ -112,7 +111,6 @@ function address() {
 
 // leave closes the lesson; the run stays as it is, to play with.
 export function leave() {
-  wish++;
   if (!active()) return;
   Object.assign(here, { id: '', from: '', source: '', text: '', carried: '', film: null, fault: null });
   document.body.classList.remove('lesson');

@@ -8,6 +8,7 @@ import { SCENARIOS, TOPICS, read } from './scenarios.js';
 import { marked, ownersOf } from './text.js';
 import * as acts from './acts.js';
 import * as bar from './bar.js';
+import { choose } from './choice.js';
 import * as cluster from './cluster.js';
 import * as events from './events.js';
 import * as explain from './explain.js';
@@ -143,11 +144,9 @@ async function start(name) {
 }
 
 async function load(name) {
-  const opened = lesson.lesson.text;
-  app.name = name;
-  const text = await read(name);
-  if (app.name !== name || lesson.lesson.text !== opened) return; // something else was chosen meanwhile
-  app.original = text;
+  const wanted = choose(), original = await read(name);
+  if (!wanted()) return;
+  Object.assign(app, { name, original });
   begin();
   named();
 }

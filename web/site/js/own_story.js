@@ -1,5 +1,6 @@
 // A story of the reader's own: written in a dialog, chosen from the disk, or
 // dropped on the page or the stage. Nothing of it is lost to a fault.
+import { choose } from './choice.js';
 import { $, h } from './dom.js';
 import { t } from './locale.js';
 import * as dialog from './dialog.js';
@@ -26,7 +27,8 @@ export function listen(offers) {
 // take opens the story or the lesson in a file.
 export async function take(file) {
   if (!file) return; // a folder
-  const text = await read(file), fault = text === null && { line: 0, text: t('own.large', MOST) };
+  const wanted = choose(), text = await read(file), fault = text === null && { line: 0, text: t('own.large', MOST) };
+  if (!wanted()) return;
   if (fault) open(page.present(), fault);
   else if (LESSON.test(text)) page.lesson(file.name.replace(/\.txt$/, ''), text);
   else page.tell(text, wrong => wrong && open(text, wrong));
@@ -42,7 +44,7 @@ export function open(text = page.present(), fault = null) {
     note.classList.toggle('bad', wrong !== null);
     area.setAttribute('aria-invalid', wrong !== null);
     note.textContent = wrong === null ? t('own.note') : wrong.line > 0 ? t('own.line', wrong.line, wrong.text) : wrong.text;
-    if (wrong?.line > 0) choose(area, wrong.line);
+    if (wrong?.line > 0) point(area, wrong.line);
   };
   const go = () => {
     if (area.value.trim() !== '') page.tell(area.value, wrong => wrong ? say(wrong) : box.close());
@@ -71,8 +73,8 @@ export function lines(list) {
   }));
 }
 
-// choose selects a line and brings it into sight.
-function choose(area, line) {
+// point selects a line and brings it into sight.
+function point(area, line) {
   const before = area.value.split('\n').slice(0, line - 1).reduce((n, l) => n + l.length + 1, 0), end = area.value.indexOf('\n', before);
   area.focus();
   area.setSelectionRange(before, end < 0 ? area.value.length : end);

@@ -4,6 +4,7 @@ import { $, h, keep, seconds } from './dom.js';
 import { lang, t } from './locale.js';
 import { SCENARIOS, read as story } from './scenarios.js';
 import { brief } from './timeline.js';
+import { choose } from './choice.js';
 import * as bookmarks from './bookmarks.js';
 import * as compare from './compare.js';
 import * as link from './link.js';
@@ -53,6 +54,7 @@ export const handlers = {
     const l = opening;
     opening = null;
     l.answer?.(null);
+    if (l.wanted?.() === false) return; // something else was chosen while it was run
     bookmarks.bring(marks);
     Object.assign(app, { name: l.name, original: l.original, known: false, records: [], card: null, current: 0, trouble: null });
     if (differs) app.pending = { first: [t('link.differs')], second: [t('link.differs.2', engine || '?', here)], bad: true };
@@ -155,16 +157,17 @@ async function prepare(parts) {
 
 // open asks the program for what a link shows.
 async function open(text) {
-  const l = await attempt(async () => prepare(await link.read(text)));
+  const wanted = choose(), l = await attempt(async () => prepare(await link.read(text)));
+  if (!wanted()) return;
   if (l.error) return void refuse(words(l.error));
-  opening = l;
+  opening = { ...l, wanted };
   ask(l);
 }
 
 // tell has the program open a story of the reader's own; answer hears null, or
 // what is wrong with it.
 export function tell(text, answer) {
-  opening = { act: [], name: '', original: text, answer };
+  opening = { act: [], name: '', original: text, answer, wanted: choose() };
   ask(opening);
 }
 
