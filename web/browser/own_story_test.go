@@ -86,3 +86,12 @@ func TestAFileIsDropped(t *testing.T) {
 		})
 	}
 }
+
+// Acts of one moment stand in the timeline as one, which says how many there are.
+func TestActsOfOneMomentAreOne(t *testing.T) {
+	p := open(t, 1440, 900, "?lang=en").started()
+	p.dropped(`document`, "mine.txt", ownStory+"kill c1\nkill broker-z\nrun 1s\n")
+	p.until(`[...document.querySelectorAll('#tracks .you')].map(e => e.textContent).join() === 'kill c1 +1'`)
+	require.Equal(t, "12.000 s: kill c1, kill broker-z", eval[string](p, `[...document.querySelectorAll('#tracks title')].at(-1).textContent`))
+	p.quiet()
+}

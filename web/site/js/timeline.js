@@ -67,8 +67,9 @@ function actMark(act, x, y, r) {
 function together(acts) {
   const out = [];
   for (const a of acts) {
-    if (out.at(-1)?.at === a.at) out.at(-1).text += `, ${a.text}`;
-    else out.push({ ...a });
+    const last = out.at(-1);
+    if (last?.at === a.at) Object.assign(last, { text: `${last.text}, ${a.text}`, more: last.more + 1 });
+    else out.push({ ...a, first: brief(a.text), more: 0 });
   }
   return out;
 }
@@ -103,7 +104,7 @@ function tracks(app, width) {
   let free = 0;
   const you = together(acts);
   you.forEach((a, i) => {
-    const x = X(a.at), label = brief(a.text), room = (i + 1 < you.length ? X(you[i + 1].at) : width) - x;
+    const x = X(a.at), label = a.more > 0 ? `${a.first} +${a.more}` : a.first, room = (i + 1 < you.length ? X(you[i + 1].at) : width) - x;
     svg.append(actMark(a, x, Y(0), 4));
     spots.push({ x, y: Y(0), to: `${a.at} end` });
     if (a.at > 0 && x > free && room > label.length * 6 + 24) {
